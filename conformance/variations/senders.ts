@@ -134,6 +134,21 @@ export const senderVariations: readonly Variation[] = [
     describe: ({ timing, ...target }) => ({ ...target, timing: { ...timing, deliveryWithinMs: 1_500 } }),
   },
   {
+    // Where a Url is changed while they wait, some are under way to the old one.
+    id: 'retries-soon-and-on-their-way',
+    rules: ['DLV-12'],
+    budget: 'standard',
+    service: { retryDelaysMs: [5_000, 20, 20, 20, 20] },
+    deliveryFault: () => {
+      let sent = 0;
+      return async (delivery, deliver) => {
+        sent += 1;
+        await sleep(sent % 20);
+        return await deliver(delivery);
+      };
+    },
+  },
+  {
     id: 'events-before-the-answer',
     fault: () => async (request, forward) => {
       const answer = await forward(request);

@@ -10,6 +10,7 @@ import { unlessRefused } from '../unless-refused.ts';
 import { draftWebhook, type Registration, register, update } from '../webhooks/registration.ts';
 import type { EventTrigger } from './event-trigger.ts';
 import type { FollowedDelivery } from './followed-retries.ts';
+import { untilNoted } from './until-noted.ts';
 
 /** One delivery whose webhook got another Url after the first attempt was refused. */
 export interface MovedDelivery {
@@ -154,6 +155,8 @@ export class MovingWebhook {
     if (!(await this.#context.idle(() => second.endpoint.until(haveCome, deliveryWithinMs)))) return;
     const changed = await unlessRefused(update(this.#context, webhook, { Url: third.url }, latest));
     if (changed === undefined) return;
+    // What was under way when the PUT was answered has come by then.
+    await untilNoted(this.#context);
     this.#strayAgainFrom = Date.now();
     // What came twice by then may have been under way a third time.
     this.#movedAgain = this.#moved.filter((one) => one.second.length === 1);
