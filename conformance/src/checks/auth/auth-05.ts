@@ -10,7 +10,7 @@ import { ownToken } from '../../scenarios/own-token.ts';
 import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 
-/** How soon after its end a token is tried, where the target's tokens last as long as ours. */
+/** How soon after its end a token is tried: what the target's clock shows is known but for the time that its answers take. */
 const SOON_MS = 60_000;
 
 /** So many tokens in turn are followed to their end: that of the first may have been given out before, to whoever authenticated then. */
@@ -36,7 +36,7 @@ export const auth05: Check = check('AUTH-05', { isolation: 'clock', weight: 1 },
     if (followed === 0 && !context.isQuick) await judgeRefused(context, old);
     old = await ownToken(context);
   }
-  await context.advance(context.target.controls.tokenLifetimeAtMostMs, true);
+  await context.advance(context.target.controls.tokenLifetimeAtMostMs + SOON_MS, true);
   await judgeRenewal(context, old);
   await judgeRefused(context, old);
 });
