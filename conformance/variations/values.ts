@@ -16,7 +16,7 @@ function resigned(delivery: Delivered, body: string): Delivered {
 const PREFIX = '9007199254';
 const large = (text: string): string =>
   text.replaceAll(
-    /"(id|concurrencyToken|anagraficaId|documentoId)":(\d{1,9})(?=[,}\]])/g,
+    /"(id|concurrencyToken|anagraficaId|articoloId|documentoId|webhookId)":(\d{1,9})(?=[,}\]])/g,
     (_all, name, digits) => `"${name}":${PREFIX}${digits.padStart(9, '0')}`,
   );
 const small = (text: string): string => text.replaceAll(new RegExp(`${PREFIX}(\\d{9})`, 'g'), (_all, digits) => String(Number(digits)));
@@ -53,9 +53,14 @@ function datedAnew(value: unknown): unknown {
 export const valueVariations: readonly Variation[] = [
   {
     id: 'ids-beyond-doubles',
-    rules: ['HOOK-*', 'CONC-*', 'COMP-*', 'EVT-03', 'EVT-04', 'EVT-12', 'IDEM-03', 'IDEM-10'],
     fault: mapped(large, small, ({ operation }) => operation === 'listAzienda'),
     deliveryFault: () => async (delivery, deliver) => await deliver(resigned(delivery, large(delivery.body))),
+  },
+  {
+    id: 'written-beside-ids-beyond-doubles',
+    rules: ['RES-01'],
+    budget: 'standard',
+    fault: mapped(large, small, ({ operation }) => operation === 'listAzienda'),
   },
   {
     id: 'ids-as-text',

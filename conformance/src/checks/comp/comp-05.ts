@@ -6,7 +6,7 @@ import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
-import { isObject, type Json, type JsonObject, sameJson } from '../../model/json.ts';
+import { isObject, type Json, type JsonObject, sameJson, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
@@ -91,7 +91,7 @@ async function judgeItem(context: CheckContext, company: Company, entry: JsonObj
   });
   context.judge(isSame, {
     message: `Stock item ${id} must equal its entry in the list${differing.length > 0 ? `; ${differing.join(', ')} differ` : ''}.`,
-    expected: JSON.stringify(entry, textOfBigint),
+    expected: writeJson(entry),
     actual: answer.body.slice(0, 500),
   });
 }
@@ -106,8 +106,4 @@ async function isChanged(context: CheckContext, company: Company, entry: JsonObj
 function differences(entry: JsonObject, item: Json | undefined): readonly string[] {
   if (!isObject(item)) return ['all of it'];
   return Object.keys(entry).filter((name) => Object.hasOwn(item, name) && !sameJson(entry[name], item[name]));
-}
-
-function textOfBigint(_name: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? value.toString() : value;
 }

@@ -3,7 +3,7 @@ import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
-import type { JsonObject } from '../../model/json.ts';
+import { type JsonObject, writeJson } from '../../model/json.ts';
 import { nameEnding } from '../../scenarios/values/texts.ts';
 import { creationCall, draftWebhook, registered, updateCall, type WebhookDraft, withQuery } from '../../scenarios/webhooks/registration.ts';
 import { notHeeded, viewsOf, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
@@ -46,13 +46,10 @@ function judgeAccepted(context: CheckContext, method: string, answer: Answer): v
 
 function judgeHeeded(context: CheckContext, how: string, sent: JsonObject, webhook: JsonObject): void {
   const differing = notHeeded(sent, webhook);
+  const { secret: _secret, ...shown } = webhook;
   context.judge(differing.length === 0, {
     message: `What a POST sends in PascalCase must be in the webhook that ${how} shows; ${differing.join(', ')} is not.`,
-    expected: JSON.stringify(sent, text),
-    actual: JSON.stringify({ ...webhook, secret: undefined }, text),
+    expected: writeJson(sent),
+    actual: writeJson(shown),
   });
-}
-
-function text(_name: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? value.toString() : value;
 }

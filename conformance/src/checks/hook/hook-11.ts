@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { type JsonObject, memberOf } from '../../model/json.ts';
+import { type JsonObject, memberOf, writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { creationCall, draftWebhook, registered, updateCall } from '../../scenarios/webhooks/registration.ts';
 import { currentToken, sameMembers, viewsOf, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
@@ -56,7 +56,7 @@ function judgeShown(context: CheckContext, how: string, sent: readonly string[],
   const shown = memberOf(webhook, 'events');
   context.judge(sameMembers(sent, shown), {
     message: `${how} must show the event types that were sent, as an array.`,
-    expected: JSON.stringify(sent),
-    actual: JSON.stringify(shown ?? null),
+    expected: writeJson(sent),
+    actual: writeJson(shown ?? null),
   });
 }

@@ -4,7 +4,7 @@ import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
-import { identifier, type JsonObject, memberOf } from '../../model/json.ts';
+import { identifier, type JsonObject, memberOf, sameJson, writeJson } from '../../model/json.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { nameEnding } from '../../scenarios/values/texts.ts';
@@ -42,7 +42,7 @@ export const hook13: Check = check('HOOK-13', { isolation: 'shared', weight: 1 }
         const stale = notHeeded(body, shown);
         context.judge(stale.length === 0, {
           message: `${how} must show what a PUT of ${put.members.join(', ')} sent.`,
-          expected: stale.map((name) => `${name} ${write(body[name])}`).join(', '),
+          expected: stale.map((name) => `${name} ${writeJson(body[name] ?? null)}`).join(', '),
           actual: `another value of ${stale.join(', ')}`,
         });
       }
@@ -59,8 +59,8 @@ async function judgeSmallChanges(context: CheckContext): Promise<void> {
     const stale = notHeeded(body, view.shown);
     context.judge(stale.length === 0, {
       message: `${view.how} must show what a PUT sent that changed ${what}.`,
-      expected: stale.map((name) => `${name} ${write(body[name])}`).join(', '),
-      actual: stale.map((name) => `${name} ${write(memberOf(view.shown, name))}`).join(', '),
+      expected: stale.map((name) => `${name} ${writeJson(body[name] ?? null)}`).join(', '),
+      actual: stale.map((name) => `${name} ${writeJson(memberOf(view.shown, name) ?? null)}`).join(', '),
     });
   }
 }
@@ -75,7 +75,7 @@ async function judgeEmptied(context: CheckContext): Promise<void> {
     context.judge(memberOf(shown, 'description') !== webhook.body.Description, {
       message: `${how} must show what a PUT of Description sent.`,
       expected: 'Description null',
-      actual: `Description ${write(webhook.body.Description)}`,
+      actual: `Description ${writeJson(webhook.body.Description ?? null)}`,
     });
   }
   await withdraw(context, webhook);
@@ -113,12 +113,8 @@ async function changesOf(
   const changed: Readonly<Record<Member, JsonObject[string]>> = {
     Description: context.run.runName + context.fresh() + ending,
     Url: url,
-    Events: write(body.Events) === write([deleted]) ? [updated] : [deleted],
+    Events: sameJson(body.Events, [deleted]) ? [updated] : [deleted],
     AziendaId: body.AziendaId === null ? identifier(company.id) : null,
   };
   return Object.fromEntries(members.map((member) => [member, changed[member]]));
-}
-
-function write(value: unknown): string {
-  return JSON.stringify(value, (_name, item: unknown) => (typeof item === 'bigint' ? item.toString() : item));
 }

@@ -5,7 +5,7 @@ import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
-import type { JsonObject } from '../../model/json.ts';
+import { type JsonObject, writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import {
   type Addition,
@@ -203,8 +203,8 @@ async function judgeOne(
   const lost = lostAt(sent, shown);
   context.judge(lost === undefined, {
     message: `What ${operation} sends in a declared member must be answered by the next GET.`,
-    expected: JSON.stringify(sent),
-    actual: lost === undefined ? '' : `${lost} is lost or changed: ${JSON.stringify(shown ?? null)}`,
+    expected: writeJson(sent),
+    actual: lost === undefined ? '' : `${lost} is lost or changed: ${writeJson(shown ?? null)}`,
   });
   return true;
 }

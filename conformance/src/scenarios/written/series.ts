@@ -1,7 +1,7 @@
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { JsonObject } from '../../model/json.ts';
+import { type JsonObject, writeJson } from '../../model/json.ts';
 import { isServed } from '../is-served.ts';
 import { type Addition, lostAt, withAdditions } from '../operations/declared-members.ts';
 import { draftOf } from '../operations/draft.ts';
@@ -91,8 +91,8 @@ export async function written(
   const lost = lostAt(sent, shown);
   context.judge(lost === undefined, {
     message: `What ${one.operation} sends in a declared member must be answered by the next GET.`,
-    expected: JSON.stringify(sent).slice(0, 2_000),
-    actual: `${lost} is lost or changed: ${JSON.stringify(shown).slice(0, 2_000)}`,
+    expected: writeJson(sent).slice(0, 2_000),
+    actual: `${lost} is lost or changed: ${writeJson(shown).slice(0, 2_000)}`,
   });
   return shown;
 }
