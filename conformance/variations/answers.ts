@@ -57,6 +57,15 @@ export const answerVariations: readonly Variation[] = [
     fault: answered((answer, operation) => (operation === 'createAnagrafica' && isSuccess(answer) ? { ...answer, body: '' } : answer)),
   },
   {
+    // A GET alone shows the token that a change needs.
+    id: 'creations-answer-an-id-alone',
+    rules: ['RES-01'],
+    budget: 'standard',
+    fault: answered((answer) =>
+      answer.status === 201 && bodyOf(answer).secret === undefined ? withBody(answer, { id: bodyOf(answer).id }) : answer,
+    ),
+  },
+  {
     id: 'names-in-capitals',
     // Where a key binds the body as it was sent, capitals do not: here they are written before it is seen.
     rules: ['COMP-*', 'HDR-*', 'EVT-*'],

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutants/mutant.ts';
+import type { Fault, Mutant, Request } from '../mutants/mutant.ts';
 import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, refusal, withBody, withHeader, without } from '../mutants/peer/message.ts';
 import type { Variation } from './variation.ts';
 
@@ -40,7 +40,10 @@ function countedOff(most: number): Mutant['fault'] {
     for (let next: string | undefined = path; next !== undefined; next = nextOf(answer)) {
       answer = await forward({ ...request, path: next });
       if (!isSuccess(answer)) return answer;
-      entries.unshift(...entriesOf(answer).toReversed());
+      const page = entriesOf(answer);
+      // The log begins with the newest by itself.
+      if (request.operation === 'listEvento') entries.push(...page);
+      else entries.unshift(...page.toReversed());
     }
     const from = Number(new URLSearchParams(query).get('from'));
     const page = withBody(without(answer ?? refusal(404), 'Link'), entries.slice(from, from + most));
@@ -49,8 +52,8 @@ function countedOff(most: number): Mutant['fault'] {
 }
 
 /** Lists in pages that are no longer than this, however long a page is asked for. */
-function shortPages(most: number): Mutant['fault'] {
-  return () => async (request, forward) => {
+function shortPages(most: number): Fault {
+  return async (request, forward) => {
     if (!isList(request.operation)) return await forward(request);
     const [path = '', query] = request.path.split('?');
     const asked = new URLSearchParams(query);
@@ -58,6 +61,18 @@ function shortPages(most: number): Mutant['fault'] {
     return await forward({ ...request, path: `${path}?${asked}` });
   };
 }
+
+/** Whoever reads the log finds on its first pages, of one event each, what others did meanwhile. */
+const busyLog: Mutant['fault'] = () => {
+  const inPages = shortPages(1);
+  let others: Request | undefined;
+  return async (request, forward) => {
+    if (request.operation === 'createAnagrafica') others = withBody(without(request, 'Idempotency-Key'), { nome: 'Altro' });
+    const isFirstPage = request.operation === 'listEvento' && !request.path.includes('after=');
+    for (let count = 0; isFirstPage && others !== undefined && count < 2; count += 1) await forward(others);
+    return await inPages(request, forward);
+  };
+};
 
 /** Lists that name one page after their last, which is empty; each page is listed beside a warning. */
 const endingEmpty: Mutant['fault'] = () => async (request, forward) => {
@@ -162,7 +177,9 @@ export const listVariations: readonly Variation[] = [
     ),
   },
   { id: 'lists-in-pages-from-the-newest', rules: ['COMP-*', 'IDEM-*', 'HOOK-*'], against: ['COMP-10'], fault: countedOff(5) },
-  { id: 'lists-in-short-pages', fault: shortPages(5) },
+  { id: 'lists-in-short-pages', fault: () => shortPages(5) },
+  // An event that is looked for stands on the third page.
+  { id: 'a-busy-log-in-short-pages', rules: ['IDEM-02'], budget: 'standard', fault: busyLog },
   { id: 'lists-that-end-with-an-empty-page-beside-warnings', against: ['COMP-10'], fault: endingEmpty },
   // At more each list must be read for a rule to pass.
   { id: 'lists-in-rows-and-columns', budget: 'quick', fault: shaped(rows) },

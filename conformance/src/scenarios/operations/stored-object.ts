@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createdId, idOf, objectOf } from '../../api/identity.ts';
 import { entriesOf, readList, unreadable } from '../../api/listing.ts';
+import { nextPage } from '../../api/paging.ts';
 import { webhookBody } from '../../api/webhook-body.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
 import { effects, type Resource, type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer } from '../../model/exchange.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
@@ -39,7 +40,14 @@ export async function createObject(context: CheckContext, name: ResourceName, co
   if (name === 'webhook') return await createdWebhook(context, company);
   const draft = given ?? (await draftOf(context, name, company));
   const answer = await context.prepare((await context.api()).call(own.create, { company, body: draft.body }));
-  return createdObject(name, company, draft, answer);
+  return await withToken(context, createdObject(name, company, draft, answer));
+}
+
+/** An object as its creation answered it, or as a GET shows it where that holds no token: nothing could change it. */
+async function withToken(context: CheckContext, created: StoredObject): Promise<StoredObject> {
+  const { resource, shown } = created;
+  if (resource.token === undefined || memberOf(shown, resource.token) !== undefined) return created;
+  return { ...created, shown: (await shownNow(context, created)) ?? shown };
 }
 
 /** A webhook whose deliveries arrive at an endpoint of its own. */
@@ -126,8 +134,7 @@ export function canCreate({ target }: CheckContext, name: ResourceName): boolean
 async function listedObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
   const resource = resources[name];
   if (resource.operations.create === undefined && !resource.company) return await notedForReaders(context, { resource, company });
-  const [entry] = await firstPage(context, resource, company);
-  return listed(resource, company, entry);
+  return listed(resource, company, await foundOnPages(context, resource, company, () => true));
 }
 
 /** One for each company serves all who only read it. */
@@ -139,25 +146,39 @@ const notedForReaders = oncePerRunFor<Pick<StoredObject, 'resource' | 'company'>
 /** Looks for what the target notes by itself, and the pause between two. */
 const LOOKS = 20;
 const PAUSE_MS = 50;
+/** Pages of a look, at most: what was noted last stands on the first, or on one of the next where others are busy and pages are short. */
+const PAGES_OF_A_LOOK = 8;
 
 /** What the target notes of something that is done for it: the creation of a contact. */
 async function notedObject(context: CheckContext, resource: Resource, company: Company): Promise<StoredObject> {
   const { id } = await createObject(context, 'Anagrafica', company);
   for (let look = 0; look < LOOKS; look += 1) {
-    const entries = await firstPage(context, resource, company);
-    const own = entries.find((entry) => idOf(memberWithin(entry, 'object')) === id);
+    const own = await foundOnPages(context, resource, company, (entry) => idOf(memberWithin(entry, 'object')) === id);
     if (own !== undefined) return listed(resource, company, own);
     await context.idle(() => sleep(PAUSE_MS));
   }
   throw new Inconclusive(`${resource.operations.list ?? resource.name} does not show the creation of a contact`);
 }
 
-async function firstPage(context: CheckContext, resource: Resource, company: Company): Promise<readonly JsonObject[]> {
+/** The first entry that is looked for, on the first pages of a list. */
+async function foundOnPages(
+  context: CheckContext,
+  resource: Resource,
+  company: Company,
+  isFound: (entry: JsonObject) => boolean,
+): Promise<JsonObject | undefined> {
   const { list } = resource.operations;
   if (list === undefined) throw new Skip(`no operation creates or lists objects of ${resource.name}`);
-  const entries = entriesOf(await context.prepare((await context.api()).call(list, { company })), placeholderOf(resource));
-  if (entries === undefined) throw new Inconclusive(unreadable(list));
-  return entries;
+  let call: Call | undefined = (await context.api()).call(list, { company });
+  for (let page = 0; call !== undefined && page < PAGES_OF_A_LOOK; page += 1) {
+    const answer = await context.prepare(call);
+    const entries = entriesOf(answer, placeholderOf(resource));
+    if (entries === undefined) throw new Inconclusive(unreadable(list));
+    const found = entries.find(isFound);
+    if (found !== undefined) return found;
+    call = nextPage(call, answer);
+  }
+  return undefined;
 }
 
 function listed(resource: Resource, company: Company, entry: JsonObject | undefined): StoredObject {
