@@ -1,5 +1,5 @@
 import type { Mutant } from '../mutants/mutant.ts';
-import { bodyOf, headerOf, withBody, withHeader } from '../mutants/peer/message.ts';
+import { type Answer, bodyOf, headerOf, refusal, withBody, withHeader } from '../mutants/peer/message.ts';
 import type { Variation } from './variation.ts';
 
 /** What is refused for the state of objects, which may change: not for a stale token, and not for its key. */
@@ -19,7 +19,20 @@ const conflicts: Mutant['fault'] = () => {
   };
 };
 
-/** Other statuses of refusals. */
+/** What was wrong (400) has used its key: the same is answered so again, and anything else under that key is refused. */
+const kept: Mutant['fault'] = () => {
+  const wrong = new Map<string, { readonly body: string; readonly answer: Answer }>();
+  return async (request, forward) => {
+    const key = headerOf(request, 'Idempotency-Key') ?? '';
+    const earlier = wrong.get(key);
+    if (earlier !== undefined) return earlier.body === request.body ? earlier.answer : refusal(422);
+    const answer = await forward(request);
+    if (key !== '' && answer.status === 400) wrong.set(key, { body: request.body, answer });
+    return answer;
+  };
+};
+
+/** Other statuses of refusals, and others that are kept. */
 export const refusalVariations: readonly Variation[] = [
   {
     id: 'states-of-objects-are-conflicts',
@@ -27,5 +40,11 @@ export const refusalVariations: readonly Variation[] = [
     // Refusals for states are sent at this budget alone.
     budget: 'standard',
     fault: conflicts,
+  },
+  {
+    id: 'bad-requests-use-their-key',
+    rules: ['CONC-*', 'ERR-*', 'HOOK-*', 'IDEM-*'],
+    against: ['IDEM-16'],
+    fault: kept,
   },
 ];
