@@ -4,8 +4,7 @@ import { idOf } from '../../api/identity.ts';
 import { readList } from '../../api/listing.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer } from '../../model/exchange.ts';
-import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
+import { type JsonObject, memberOf } from '../../model/json.ts';
 import { Skip } from '../../model/verdict.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { changeable } from '../../scenarios/concurrency/guarded.ts';
@@ -17,28 +16,11 @@ import { untilNoted } from '../../scenarios/retries/until-noted.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { observerOf } from '../../scenarios/webhooks/observer.ts';
-import { draftWebhook, type Registration, register, updateCall, withdraw } from '../../scenarios/webhooks/registration.ts';
+import { draftWebhook, type Registration, register, withdraw } from '../../scenarios/webhooks/registration.ts';
 import { amongUnknown } from '../../scenarios/webhooks/unknown-types.ts';
+import { type ChangedMember, change, creation, deletion, type WebhookHistory } from '../../scenarios/webhooks/webhook-history.ts';
 import { webhookOfOther } from '../../scenarios/webhooks/webhook-of-other.ts';
-import { byGet, currentToken, differingMembers, inList, listedWebhooks, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
-
-/** The webhooks that a history of calls has left, each with the latest answer about it. */
-interface Model {
-  /** Created before all of them. */
-  readonly oldest: Registration;
-  readonly live: { readonly webhook: Registration; latest: Answer }[];
-  readonly deleted: Registration[];
-}
-
-/** What a step changes: the text that tells webhooks apart, or whose events it hears. */
-type Member = 'Description' | 'AziendaId' | 'Url' | 'Events';
-
-/** A change of the first or the second webhook, with a key or without. */
-interface Change {
-  readonly which: number;
-  readonly member: Member;
-  readonly isKeyed: boolean;
-}
+import { byGet, differingMembers, inList, listedWebhooks, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** HOOK-15: list and GET single exist and agree with each other, whatever was created, changed and deleted before. */
 export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }, async (context) => {
@@ -56,11 +38,11 @@ export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }
   if (!context.isQuick) await unlessAbsent(context, 'a webhook that another user asks for', () => judgeToOther(context));
   if (!context.isQuick) await unlessAbsent(context, 'a webhook to which a delivery waits for a retry', () => judgeWhileWaiting(context));
   await unlessAbsent(context, 'each change of a webhook', () => judgeEachChange(context));
-  const member = fc.constantFrom<Member>('Description', 'AziendaId');
+  const member = fc.constantFrom<ChangedMember>('Description', 'AziendaId');
   const changes = fc.record({ which: fc.nat({ max: 1 }), member, isKeyed: fc.boolean() }).map(change);
-  const kinds = [fc.boolean().map(create), changes, changes, changes, fc.nat({ max: 1 }).map(remove), fc.constant(compare())];
+  const kinds = [fc.boolean().map(creation), changes, changes, changes, fc.nat({ max: 1 }).map(deletion), fc.constant(compare())];
   await context.forAll(histories(kinds, 16), 8, async (history) => {
-    const model: Model = { oldest: control, live: [], deleted: [] };
+    const model: WebhookHistory = { oldest: control, live: [], deleted: [] };
     await takeSteps(history, model, context);
     await judgeAgreement(context, model);
     await withdraw(context, ...model.live.map(({ webhook }) => webhook));
@@ -153,7 +135,7 @@ async function judgeUnknownTypes(context: CheckContext): Promise<void> {
 async function judgeEachChange(context: CheckContext): Promise<void> {
   if (context.isQuick) return;
   const webhook = await register(context, await draftWebhook(context));
-  const model: Model = { oldest: webhook, live: [{ webhook, latest: webhook.answer }], deleted: [] };
+  const model: WebhookHistory = { oldest: webhook, live: [{ webhook, latest: webhook.answer }], deleted: [] };
   await judgeShownAlike(context, webhook);
   for (const member of await changeable(context)) {
     for (const isKeyed of [true, false]) {
@@ -169,54 +151,7 @@ async function judgeShownAlike(context: CheckContext, webhook: Registration): Pr
   if (listed !== undefined) judgeSame(context, single, listed);
 }
 
-function create(everywhere: boolean): HistoryStep<Model> {
-  return {
-    check: () => true,
-    run: async (model, context) => {
-      const webhook = await register(context, await draftWebhook(context, everywhere ? { aziendaId: null } : {}));
-      model.live.push({ webhook, latest: webhook.answer });
-    },
-    toString: () => `a webhook for ${everywhere ? 'all companies' : 'one company'}`,
-  };
-}
-
-function change({ which, member, isKeyed }: Change): HistoryStep<Model> {
-  return {
-    check: ({ live }) => live.length > 0,
-    run: async ({ live }, context) => {
-      const entry = live[Math.min(which, live.length - 1)];
-      if (entry === undefined) return;
-      const { webhook, latest } = entry;
-      const changes = { [member]: await newValue(context, member, webhook) };
-      const key = isKeyed ? context.freshKey() : undefined;
-      entry.latest = await context.prepare(
-        await updateCall(context, webhook, { changes, token: await currentToken(context, webhook, latest), key }),
-      );
-    },
-    toString: () => `a change of ${member} in webhook ${which + 1}${isKeyed ? ' with a key' : ''}`,
-  };
-}
-
-async function newValue(context: CheckContext, member: Member, { url }: Registration): Promise<Json> {
-  if (member === 'AziendaId') return null;
-  if (member === 'Url') return `${url}?${context.fresh()}`;
-  return member === 'Events' ? [contactTypes(context).update] : context.fresh();
-}
-
-function remove(which: number): HistoryStep<Model> {
-  return {
-    check: ({ live }) => live.length > 0,
-    run: async ({ live, deleted }, context) => {
-      const [entry] = live.splice(Math.min(which, live.length - 1), 1);
-      if (entry === undefined) return;
-      await withdraw(context, entry.webhook);
-      deleted.push(entry.webhook);
-    },
-    toString: () => `the deletion of webhook ${which + 1}`,
-  };
-}
-
-function compare(): HistoryStep<Model> {
+function compare(): HistoryStep<WebhookHistory> {
   return {
     check: ({ live }) => live.length > 0,
     run: (model, context) => judgeAgreement(context, model),
@@ -224,7 +159,7 @@ function compare(): HistoryStep<Model> {
   };
 }
 
-async function judgeAgreement(context: CheckContext, { oldest, live, deleted }: Model): Promise<void> {
+async function judgeAgreement(context: CheckContext, { oldest, live, deleted }: WebhookHistory): Promise<void> {
   const newest = await register(context, await draftWebhook(context));
   const entries = (await listedWebhooks(context, oldest)) ?? [];
   const inList = ({ id }: Registration): JsonObject | undefined => entries.find((entry) => idOf(entry, 'webhook') === id);
