@@ -1,11 +1,6 @@
 import { contactTypes } from '../../api/event-names.ts';
-import { webhookBody } from '../../api/webhook-body.ts';
-import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Call } from '../../model/exchange.ts';
-import { identifier } from '../../model/json.ts';
-import type { Company } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { quiet } from '../../scenarios/deliveries/quiet.ts';
@@ -21,9 +16,8 @@ import {
   renameContact,
 } from '../../scenarios/resources/contact-life.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
-import { unlessRefused } from '../../scenarios/unless-refused.ts';
+import { change, escapedTo, move, moveTo } from '../../scenarios/webhooks/changed-webhook.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
-import { inCapitals, withQuery } from '../../scenarios/webhooks/registration.ts';
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
 
 /** What was done, and is judged once nothing more comes. */
@@ -191,42 +185,4 @@ function judgeByNew(
   const message = `A webhook whose ${what} a PUT changed must receive by the new one alone.`;
   const named = `${type} of company ${of.company.id}`;
   context.judge(came === expected, { message, expected: expected ? named : `no ${named}`, actual: came ? named : 'nothing' });
-}
-
-/** The end of a path that leads to an endpoint: the slash in its first part is escaped, and stays so. */
-function escapedTo(name: string): string {
-  return `Via%2FConformance/${name}`;
-}
-
-/** Gives a webhook another Url: in capitals, with an escape and a query where the target takes them, which is its choice. */
-async function move(context: CheckContext, webhook: Webhook, company: Company, events: readonly string[]): Promise<Webhook> {
-  const queried = withQuery(webhook.url.replace(/[^/]*$/, escapedTo));
-  for (const url of [inCapitals(queried), queried]) {
-    const moved = { ...webhook, url };
-    if (isSuccess(await context.send(await changeCall(context, moved, company, events)))) return moved;
-  }
-  await change(context, webhook, company, events);
-  return webhook;
-}
-
-/** @param company undefined for all; answers undefined where a webhook is not moved under the key of the company that it leaves, which is not said to serve */
-async function moveTo(context: CheckContext, company: Company | undefined, webhook: Webhook): Promise<Webhook | undefined> {
-  const { create } = contactTypes(context);
-  const isMoved = await unlessRefused(change(context, webhook, company, [create]).then(() => true));
-  if (!isMoved) context.leaveUnjudged(`a webhook whose AziendaId is changed to ${company?.id ?? 'null'}: the target refuses such a PUT`);
-  return isMoved ? webhook : undefined;
-}
-
-async function change(context: CheckContext, webhook: Webhook, company: Company | undefined, events: readonly string[]): Promise<void> {
-  await context.prepare(await changeCall(context, webhook, company, events));
-}
-
-async function changeCall(context: CheckContext, webhook: Webhook, company: Company | undefined, events: readonly string[]): Promise<Call> {
-  const { putsId } = await webhookCapabilities(context);
-  const body = {
-    ...webhookBody(company, webhook.url, webhook.endpoint.name, events),
-    ConcurrencyToken: webhook.concurrencyToken,
-    ...(putsId && { Id: identifier(webhook.id) }),
-  };
-  return (await context.api()).call('updateWebhook', { company: webhook.company, id: webhook.id, body });
 }
