@@ -1,9 +1,6 @@
 import type { Attempt, Endpoint, Reply, Script } from '../model/attempt.ts';
 import { afterRunning } from './running-time.ts';
 
-/** How many changes are waited for: a target that never stops must not keep the suite waiting for ever. */
-const MOST_CHANGES = 60;
-
 export const confirm: Script = () => ({ status: 204 });
 
 /** One path of the receiver, for one webhook: what arrived there, and how it is answered. */
@@ -62,14 +59,5 @@ export class ReceiverEndpoint implements Endpoint {
   close(): void {
     this.#closed = true;
     for (const wake of [...this.#waiting]) wake();
-  }
-
-  /** Waits until a count of what arrived has stayed the same for the time; others may share the endpoint and keep it busy. */
-  async settled(count: () => number, quietMs: number): Promise<number> {
-    for (let change = 0; change < MOST_CHANGES; change += 1) {
-      const seen = count();
-      if (!(await this.until(() => count() !== seen, quietMs))) return seen;
-    }
-    return count();
   }
 }

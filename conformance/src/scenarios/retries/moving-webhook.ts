@@ -10,7 +10,6 @@ import { unlessRefused } from '../unless-refused.ts';
 import { draftWebhook, type Registration, register, update } from '../webhooks/registration.ts';
 import type { EventTrigger } from './event-trigger.ts';
 import type { FollowedDelivery } from './followed-retries.ts';
-import { untilNoted } from './until-noted.ts';
 
 /** One delivery whose webhook got another Url after the first attempt was refused. */
 export interface MovedDelivery {
@@ -155,11 +154,21 @@ export class MovingWebhook {
     if (!(await this.#context.idle(() => second.endpoint.until(haveCome, deliveryWithinMs)))) return;
     const changed = await unlessRefused(update(this.#context, webhook, { Url: third.url }, latest));
     if (changed === undefined) return;
-    // What was under way when the PUT was answered has come by then.
-    await untilNoted(this.#context);
+    await this.#untilSettled(second);
     this.#strayAgainFrom = Date.now();
     // What came twice by then may have been under way a third time.
     this.#movedAgain = this.#moved.filter((one) => one.second.length === 1);
+  }
+
+  /** What was under way when the PUT was answered comes meanwhile; the target's clock stands still. */
+  async #untilSettled({ endpoint }: OpenEndpoint): Promise<void> {
+    const { quietMs } = this.#context.target.timing;
+    const count = (): number => endpoint.attempts.length;
+    const end = Date.now() + UNDER_WAY_MS;
+    for (let hasCome = true; hasCome && Date.now() < end; ) {
+      const seen = count();
+      hasCome = await this.#context.idle(() => endpoint.until(() => count() !== seen, quietMs));
+    }
   }
 
   /** @param status what the attempt with this number, from 1, is answered */
