@@ -32,7 +32,7 @@ const kept: Mutant['fault'] = () => {
   };
 };
 
-/** Other statuses of refusals, and others that are kept. */
+/** Refusals with other statuses, and such as use their key. */
 export const refusalVariations: readonly Variation[] = [
   {
     id: 'states-of-objects-are-conflicts',

@@ -134,18 +134,18 @@ export const senderVariations: readonly Variation[] = [
     describe: ({ timing, ...target }) => ({ ...target, timing: { ...timing, deliveryWithinMs: 1_500 } }),
   },
   {
-    // Where a Url is changed while they wait, some are under way to the old one.
-    id: 'retries-soon-and-on-their-way',
+    // A second retry that begins before a Url is changed comes to the old one after that.
+    id: 'a-second-retry-is-long-under-way',
     rules: ['DLV-12'],
     budget: 'standard',
     service: { retryDelaysMs: [5_000, 20, 20, 20, 20] },
-    deliveryFault: () => {
-      let sent = 0;
-      return async (delivery, deliver) => {
-        sent += 1;
-        await sleep(sent % 20);
-        return await deliver(delivery);
-      };
+    fault: () => async (request, forward) => {
+      if (request.operation === 'updateWebhook') await sleep(200);
+      return await forward(request);
+    },
+    deliveryFault: () => async (delivery, deliver) => {
+      if (delivery.earlierAttempts.length > 1 && bodyOf(delivery).Type === 'Anagrafica.Create') await sleep(300);
+      return await deliver(delivery);
     },
   },
   {
