@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../model/clock.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
-import type { AfterAttempt, ClaimedDelivery, FinishedDelivery } from '../store/delivery-queue.ts';
+import type { AfterAttempt, ClaimedDelivery, DeliveryQueue, FinishedDelivery } from '../store/delivery-queue.ts';
 import type { Sender } from './attempt.ts';
 import { retryDelay } from './schedule.ts';
 
 /** What an attempt works with. */
 export interface AttemptInput {
+  readonly queue: Pick<DeliveryQueue, 'message'>;
   readonly sender: Sender;
   /** From a sealed secret to the secret. */
   readonly secretOf: (sealed: string) => string;
@@ -21,12 +22,15 @@ export const FAULT_DELAY_MS = 5_000;
 
 /** Makes an attempt and says what becomes of the delivery; never rejects. */
 export async function attemptDelivery(input: AttemptInput, delivery: ClaimedDelivery, signal: AbortSignal): Promise<FinishedDelivery> {
-  const { sender, secretOf, clock, log, metrics } = input;
-  const startedAt = clock.now();
-  const begunAt = performance.now();
+  const { queue, sender, secretOf, clock, log, metrics } = input;
   try {
-    const secret = secretOf(delivery.secretSealed);
-    const { confirmed, status, error } = await sender.send({ url: delivery.url, body: Buffer.from(delivery.body), secret }, signal);
+    const message = await queue.message(delivery);
+    if (message === undefined) return { delivery, attempt: undefined, next: { state: 'failed' } };
+    const { url, body, secretSealed } = message;
+    const secret = secretOf(secretSealed);
+    const startedAt = clock.now();
+    const begunAt = performance.now();
+    const { confirmed, status, error } = await sender.send({ url, body: Buffer.from(body), secret }, signal);
     const durationMs = Math.round(performance.now() - begunAt);
     metrics.attempted({ confirmed, status, durationMs });
     log.info({ deliveryId: delivery.id, webhookId: delivery.webhookId, status, error, durationMs }, 'Delivery attempted.');

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type DeliveryId, type WebhookId, webhookId } from '../model/ids.ts';
-import { type DueDelivery, type DueMessage, dueDeliveries, earliestDueAt, endWaits, messagesOf } from './due-deliveries.ts';
+import { type Claim, type DueDelivery, type DueMessage, dueDeliveries, earliestDueAt, endWaits, heldMessage } from './due-deliveries.ts';
 import type { Leases } from './lease.ts';
 import type { Connection } from './sql/connection.ts';
 import type { Database } from './sql/database.ts';
 import type { DeliveryState } from './sql/schema.ts';
 import { statement } from './sql/statement.ts';
 
-/** A delivery that this worker holds, with all that an attempt needs. */
-export interface ClaimedDelivery extends DueDelivery, DueMessage {
+/** A delivery that this worker holds. */
+export interface ClaimedDelivery extends DueDelivery {
   /**
    * Fresh for each claim, and gone as soon as the delivery is settled or cancelled: a delivery that another worker has taken over cannot be
    * completed.
@@ -57,6 +57,11 @@ export interface FinishedDelivery {
 export interface DeliveryQueue {
   /** Claims what is due, the webhooks in turn. */
   claim(bounds: ClaimBounds): Promise<ClaimedDelivery[]>;
+  /**
+   * What is to be sent of a delivery, and where, as its webhook is now (DLV-12). Undefined when it is held no more: its webhook was deleted (HOOK-14) or
+   * stopped asking for its event, or another worker has taken it over.
+   */
+  message(delivery: ClaimedDelivery): Promise<DueMessage | undefined>;
   /** When the next delivery that nobody holds is due; undefined when none is. */
   nextDueAt(fullWebhookIds: readonly WebhookId[]): Promise<number | undefined>;
   /** Logs attempts, and settles or gives back what is still held: all of them in one commit. */
@@ -72,9 +77,6 @@ export interface DeliveryQueue {
   /** Frees every claim: for a store that no other worker can be at. */
   releaseAll(): Promise<void>;
 }
-
-/** A delivery as its holder names it. */
-type Claim = Pick<ClaimedDelivery, 'id' | 'claimId'>;
 
 const holdDeliveries = statement(
   (db, $: { readonly ids: readonly DeliveryId[]; readonly claimId: string; readonly leaseUntil: number }, { list }) =>
@@ -147,6 +149,7 @@ export function createDeliveryQueue({ connection, units }: Pick<Database, 'conne
       const { dueAt } = await earliestDueAt.one(connection, { machineNow: leases.now(), fullWebhookIds });
       return dueAt ?? undefined;
     },
+    message: (delivery) => heldMessage.first(connection, claimOf(delivery)),
     async complete(finished) {
       if (finished.length > 0) await units.run((unit) => complete(unit.connection, finished));
     },
@@ -164,7 +167,12 @@ export function createDeliveryQueue({ connection, units }: Pick<Database, 'conne
   };
 }
 
-async function claim(connection: Connection, bounds: ClaimBounds, leases: Leases, after: WebhookId) {
+async function claim(
+  connection: Connection,
+  bounds: ClaimBounds,
+  leases: Leases,
+  after: WebhookId,
+): Promise<{ readonly claimed: ClaimedDelivery[]; readonly last: WebhookId }> {
   const { now, limit, limitPerWebhook, fullWebhookIds } = bounds;
   const dueAfter = (webhook: WebhookId) =>
     dueDeliveries.all(connection, { now, machineNow: leases.now(), limit, limitPerWebhook, fullWebhookIds, after: webhook });
@@ -178,13 +186,7 @@ async function claim(connection: Connection, bounds: ClaimBounds, leases: Leases
   if (taken.length === 0) return { claimed: [], last };
   const claimId = randomUUID();
   await holdDeliveries.all(connection, { ids: taken.map(({ id }) => id), claimId, leaseUntil: leases.now() + leases.lengthMs });
-  // Only of what there is room for: a body may have a megabyte.
-  const messages = new Map((await messagesOf.all(connection, { ids: taken.map(({ id }) => id) })).map((message) => [message.id, message]));
-  const claimed = taken.flatMap((delivery): ClaimedDelivery[] => {
-    const message = messages.get(delivery.id);
-    return message === undefined ? [] : [{ ...delivery, ...message, claimId }];
-  });
-  return { claimed, last };
+  return { claimed: taken.map((delivery) => ({ ...delivery, claimId })), last };
 }
 
 function withinRoom(candidates: readonly DueDelivery[], { roomOf, holds }: ClaimBounds): DueDelivery[] {

@@ -12,7 +12,6 @@ export interface DueDelivery {
 
 /** What is sent of a delivery, and where. */
 export interface DueMessage {
-  readonly id: DeliveryId;
   readonly url: string;
   readonly secretSealed: string;
   readonly body: string;
@@ -49,14 +48,19 @@ export const dueDeliveries: Statement<Due, DueDelivery> = statement((_db, $: Due
     limit ${$.limit}`;
 });
 
-/** What is to be sent of some deliveries; nothing of one whose webhook or event is gone. */
-export const messagesOf: Statement<{ readonly ids: readonly DeliveryId[] }, DueMessage> = statement(
-  (_db, $: { readonly ids: readonly DeliveryId[] }, { list }) => sql<DueMessage>`select delivery.id, webhook.url,
-      webhook.secret_sealed as "secretSealed", event.body
+/** A delivery as its holder names it. */
+export interface Claim {
+  readonly id: DeliveryId;
+  readonly claimId: string;
+}
+
+/** What is to be sent of a delivery as long as its claim holds; nothing after it was cancelled or taken over. */
+export const heldMessage: Statement<Claim, DueMessage> = statement(
+  (_db, $: Claim) => sql<DueMessage>`select webhook.url, webhook.secret_sealed as "secretSealed", event.body
     from delivery
     inner join webhook on webhook.id = delivery.webhook_id
     inner join event on event.sequence = delivery.event_sequence
-    where delivery.id in ${list($.ids, 'bigint')}`,
+    where delivery.id = ${$.id} and delivery.claim_id = ${$.claimId}`,
 );
 
 /** When the first of them is due that is not due yet, or already; null when there is none. */

@@ -13,6 +13,7 @@ const NEVER = new AbortController().signal;
 async function inputOf(send: AttemptInput['sender']['send']): Promise<AttemptInput> {
   const { connection } = await openDatabase(':memory:');
   return {
+    queue: { message: async () => ({ url: 'https://example.com/', secretSealed: 'sealed', body: '{}' }) },
     sender: { send },
     secretOf: (sealed) => `opened ${sealed}`,
     clock: createClock(),
@@ -63,4 +64,10 @@ test('the secret is opened for the attempt', async () => {
   });
   await attemptDelivery(input, claimedDelivery(1, 1), NEVER);
   expect(secrets).toEqual(['opened sealed']);
+});
+
+test('HOOK-14: nothing is sent of what is held no more', async () => {
+  const input = await inputOf(() => Promise.reject(new Error('It was sent.')));
+  const { attempt, next } = await attemptDelivery({ ...input, queue: { message: async () => undefined } }, claimedDelivery(1, 1), NEVER);
+  expect([attempt, next]).toEqual([undefined, { state: 'failed' }]);
 });

@@ -4,7 +4,6 @@ import type { WebhookId } from '../../src/model/ids.ts';
 import { createSealer } from '../../src/security/sealing.ts';
 import { type ClaimBounds, type ClaimedDelivery, createDeliveryQueue, type DeliveryQueue } from '../../src/store/delivery-queue.ts';
 import { recordEvent } from '../../src/store/event-recorder.ts';
-import type { Connection } from '../../src/store/sql/connection.ts';
 import type { Database } from '../../src/store/sql/database.ts';
 import { webhookStore } from '../../src/store/webhook-store.ts';
 import { ADA, AURORA, preparedDatabase } from '../harness/prepared-database.ts';
@@ -98,26 +97,27 @@ describe.each(stores)('on $name', ({ location }) => {
     expect(claimed.filter(({ webhookId }) => webhookId === other)).toHaveLength(2);
   });
 
-  test('a claim reads what is to be sent of no more than there is room for', async () => {
+  test('DLV-12, HOOK-14: what is to be sent is read as its webhook is by then, and no more after its deletion', async () => {
+    const id = await addWebhook();
+    await record();
+    const [held] = (await claim()) as [ClaimedDelivery];
+    const webhooks = webhookStore(database.connection, ADA, createSealer(randomBytes(32)));
+    const urlOf = async () => (await queue.message(held))?.url;
+    expect(await urlOf()).toBe('https://example.com/');
+    const settings = { aziendaId: AURORA, url: 'https://example.com/new', description: null, events: ['articolo.Create'] };
+    await webhooks.replace(id, 1, settings);
+    expect(await urlOf()).toBe('https://example.com/new');
+    await webhooks.remove(id);
+    expect(await urlOf()).toBeUndefined();
+  });
+
+  test('D-09: what another worker has taken over is not read any more', async () => {
     await addWebhook();
-    for (let index = 0; index < 10; index += 1) await record();
-    const bodies: unknown[] = [];
-    const watched = (connection: Connection): Connection => ({
-      ...connection,
-      async execute(query, parameters) {
-        const result = await connection.execute(query, parameters);
-        for (const row of result.rows) if (Object.hasOwn(Object(row), 'body')) bodies.push(row);
-        return result;
-      },
-    });
-    const units: Database['units'] = {
-      ...database.units,
-      run: (work) => database.units.run((unit) => work({ ...unit, connection: watched(unit.connection) })),
-    };
-    const watching = createDeliveryQueue({ connection: database.connection, units }, { lengthMs: LEASE_MS, now: () => wallMs });
-    const bounds = { now: NOW, limit: 50, limitPerWebhook: 10, fullWebhookIds: [], holds: () => false };
-    expect(await watching.claim({ ...bounds, roomOf: () => 2 })).toHaveLength(2);
-    expect(bodies).toHaveLength(2);
+    await record();
+    const [held] = (await claim()) as [ClaimedDelivery];
+    wallMs += LEASE_MS;
+    const [taken] = (await claim()) as [ClaimedDelivery];
+    expect([await queue.message(held), (await queue.message(taken))?.url]).toEqual([undefined, 'https://example.com/']);
   });
 
   test('a claim that is given back spends no attempt', async () => {
