@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type DeliveryId, type WebhookId, webhookId } from '../model/ids.ts';
-import { type Claim, type DueDelivery, type DueMessage, dueDeliveries, earliestDueAt, endWaits, heldMessage } from './due-deliveries.ts';
+import { type Claim, type DueDelivery, type DueMessage, dueDeliveries, earliestDueAt, endWaits } from './due-deliveries.ts';
 import type { Leases } from './lease.ts';
+import { createMessages } from './messages.ts';
 import type { Connection } from './sql/connection.ts';
 import type { Database } from './sql/database.ts';
 import type { DeliveryState } from './sql/schema.ts';
@@ -137,6 +138,7 @@ const applyChanges = statement(
 const FIRST = webhookId(0);
 
 export function createDeliveryQueue({ connection, units }: Pick<Database, 'connection' | 'units'>, leases: Leases): DeliveryQueue {
+  const messageOf = createMessages(connection);
   // The webhook after which the next claim begins, so that none is always the last.
   let after = FIRST;
   return {
@@ -149,7 +151,7 @@ export function createDeliveryQueue({ connection, units }: Pick<Database, 'conne
       const { dueAt } = await earliestDueAt.one(connection, { machineNow: leases.now(), fullWebhookIds });
       return dueAt ?? undefined;
     },
-    message: (delivery) => heldMessage.first(connection, claimOf(delivery)),
+    message: (delivery) => messageOf(claimOf(delivery)),
     async complete(finished) {
       if (finished.length > 0) await units.run((unit) => complete(unit.connection, finished));
     },

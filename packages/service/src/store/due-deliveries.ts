@@ -12,6 +12,7 @@ export interface DueDelivery {
 
 /** What is sent of a delivery, and where. */
 export interface DueMessage {
+  readonly id: DeliveryId;
   readonly url: string;
   readonly secretSealed: string;
   readonly body: string;
@@ -54,13 +55,14 @@ export interface Claim {
   readonly claimId: string;
 }
 
-/** What is to be sent of a delivery as long as its claim holds; nothing after it was cancelled or taken over. */
-export const heldMessage: Statement<Claim, DueMessage> = statement(
-  (_db, $: Claim) => sql<DueMessage>`select webhook.url, webhook.secret_sealed as "secretSealed", event.body
-    from delivery
+/** What is to be sent of some deliveries; nothing of one that is held under its claim no more, since it was cancelled or taken over. */
+export const heldMessages: Statement<{ readonly claims: readonly Claim[] }, DueMessage> = statement(
+  (_db, $: { readonly claims: readonly Claim[] }, { table }) => sql<DueMessage>`select delivery.id, webhook.url,
+      webhook.secret_sealed as "secretSealed", event.body
+    from ${table($.claims, { id: 'bigint', claimId: 'text' })} as held
+    inner join delivery on delivery.id = held.id and delivery.claim_id = held."claimId"
     inner join webhook on webhook.id = delivery.webhook_id
-    inner join event on event.sequence = delivery.event_sequence
-    where delivery.id = ${$.id} and delivery.claim_id = ${$.claimId}`,
+    inner join event on event.sequence = delivery.event_sequence`,
 );
 
 /** When the first of them is due that is not due yet, or already; null when there is none. */

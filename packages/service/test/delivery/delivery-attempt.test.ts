@@ -13,7 +13,7 @@ const NEVER = new AbortController().signal;
 async function inputOf(send: AttemptInput['sender']['send']): Promise<AttemptInput> {
   const { connection } = await openDatabase(':memory:');
   return {
-    queue: { message: async () => ({ url: 'https://example.com/', secretSealed: 'sealed', body: '{}' }) },
+    queue: { message: async ({ id }) => ({ id, url: 'https://example.com/', secretSealed: 'sealed', body: '{}' }) },
     sender: { send },
     secretOf: (sealed) => `opened ${sealed}`,
     clock: createClock(),

@@ -111,6 +111,17 @@ describe.each(stores)('on $name', ({ location }) => {
     expect(await urlOf()).toBeUndefined();
   });
 
+  test('of each delivery its own message is read, however many are asked for at once', async () => {
+    for (let index = 0; index < 3; index += 1) await addWebhook();
+    await record();
+    await record();
+    const held = await claim();
+    const messages = await Promise.all(held.map((delivery) => queue.message(delivery)));
+    expect(messages.map((message) => message?.id)).toEqual(held.map(({ id }) => id));
+    expect(new Set(messages.map((message) => message?.body)).size).toBe(2);
+    expect(new Set(messages.map((message) => message?.secretSealed)).size).toBe(3);
+  });
+
   test('D-09: what another worker has taken over is not read any more', async () => {
     await addWebhook();
     await record();
