@@ -1,15 +1,16 @@
 import { isSuccess } from '../../http/answer.ts';
 import type { Attempt, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { Company } from '../../model/target.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { draftWebhook, register, updateCall } from '../webhooks/registration.ts';
 import { currentToken } from '../webhooks/webhook-view.ts';
 import type { DroppedDelivery } from './dropped-events.ts';
 import { creation } from './event-trigger.ts';
-import { type Audience, FIRST_COME_MS } from './moving-webhook.ts';
+import type { Audience } from './moving-webhook.ts';
 
-/** How long the first attempt is left without an answer. */
-const HELD_MS = 700;
+/** How long the first attempt is left without an answer; longer once more where the PUT was answered after that. */
+const HELD_MS = [700, 2_100];
 
 /**
  * An event whose webhook gives up its type while the first attempt is under way, which is refused then; undefined where the target has no other
@@ -18,23 +19,36 @@ const HELD_MS = 700;
 export async function dropInFlight(context: CheckContext, { company, types }: Audience): Promise<(() => DroppedDelivery) | undefined> {
   const kept = types.at(-1);
   if (kept === undefined || types.length === 1) return undefined;
+  for (const heldMs of HELD_MS) {
+    const dropped = await dropHeld(context, company, kept, heldMs);
+    if (dropped !== 'too late') return dropped;
+  }
+  return undefined;
+}
+
+async function dropHeld(
+  context: CheckContext,
+  company: Company,
+  kept: string,
+  heldMs: number,
+): Promise<(() => DroppedDelivery) | 'too late' | undefined> {
   const trigger = creation(context, company);
   const attempts: Attempt[] = [];
   const script: Script = (_index, attempt) => {
     const evento = eventoOf(attempt);
     if (evento === undefined || !trigger.is(evento)) return { status: 204 };
     attempts.push(attempt);
-    return { status: 500, ...(attempts.length === 1 && { afterMs: HELD_MS }) };
+    return { status: 500, ...(attempts.length === 1 && { afterMs: heldMs }) };
   };
   const webhook = await register(context, await draftWebhook(context, { company, events: [trigger.type(), kept], script }));
   const token = await currentToken(context, webhook, webhook.answer);
   const put = await updateCall(context, webhook, { changes: { Events: [kept] }, token });
   await trigger.act();
-  await context.idle(() => webhook.endpoint.until(() => attempts.length > 0, FIRST_COME_MS));
+  await context.idle(() => webhook.endpoint.until(() => attempts.length > 0, context.target.timing.deliveryWithinMs));
   const [first] = attempts;
   if (first === undefined || !isSuccess(await context.send(put))) return undefined;
   const changedAt = Date.now();
-  if (changedAt > first.arrivedAt + HELD_MS) return undefined;
+  if (changedAt > first.arrivedAt + heldMs) return 'too late';
   return () => ({
     event: () => `${trigger.type()} of company ${company.id} to a webhook that was changed to another type during the attempt`,
     before: attempts.filter(({ arrivedAt }) => arrivedAt <= changedAt),
