@@ -103,6 +103,8 @@ async function crowdedWebhook(): Promise<StoredWebhook> {
   }
   for (let count = 0; count < MANY; count += 1) await record('articolo.Create');
   await answer(0);
+  const held = await database.migrating.selectFrom('delivery').select('id').where('claim_id', 'is not', null).execute();
+  expect(held.length).toBeGreaterThan(answers.length);
   sent = [];
   return webhook;
 }
