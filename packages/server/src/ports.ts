@@ -15,15 +15,18 @@ export interface User {
 export type LoginOutcome =
   | { readonly kind: 'granted'; readonly token: string }
   | { readonly kind: 'refused' }
-  /** Too many failures in a row for this user name, known or not (AUTH-10). */
+  /** Too many failures in a row for this user name, known or not (AUTH-10). Who counts them by the name alone lets strangers lock it. */
   | { readonly kind: 'slowed'; readonly retryAfterSeconds: number }
-  /** Too many logins at once, of this user name, of this API key or in all. */
+  /** Too many logins at once, of this API key or in all. */
   | { readonly kind: 'busy'; readonly retryAfterSeconds: number };
 
 /** Checks a user's password and issues a bearer token (AUTH-01, AUTH-02). */
 export interface Login {
-  /** @param apiKey that of the request, which is valid: who tries many user names can be told by it */
-  login(userName: string, password: string, apiKey: string): Promise<LoginOutcome>;
+  /**
+   * @param apiKey that of the request, which is valid: who tries many user names can be told by it
+   * @param address the IP address that the request came from, as Fastify has it
+   */
+  login(userName: string, password: string, apiKey: string, address: string): Promise<LoginOutcome>;
 }
 
 /** Finds the user of a bearer token; undefined when it is unknown or expired (AUTH-04, AUTH-05). */

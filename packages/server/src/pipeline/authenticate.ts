@@ -3,10 +3,16 @@ import { successAnswer } from '../answer.ts';
 import type { Login } from '../ports.ts';
 import { Problem } from '../problem.ts';
 
+/** What else a login port is told of the request. */
+export interface LoginOrigin {
+  readonly apiKey: string;
+  readonly address: string;
+}
+
 /** The one operation that has no user yet: it is answered from the login port (AUTH-01, AUTH-02, AUTH-10). */
-export async function authenticate(login: Login, body: unknown, apiKey: string): Promise<Answer> {
+export async function authenticate(login: Login, body: unknown, { apiKey, address }: LoginOrigin): Promise<Answer> {
   const { UserName, Password } = body as { readonly UserName: string; readonly Password: string };
-  const outcome = await login.login(UserName, Password, apiKey);
+  const outcome = await login.login(UserName, Password, apiKey, address);
   switch (outcome.kind) {
     case 'granted':
       return successAnswer({ status: 200, headers: { 'X-Token': outcome.token } });
@@ -22,7 +28,7 @@ export async function authenticate(login: Login, body: unknown, apiKey: string):
       });
     case 'busy':
       throw new Problem('too-many-attempts', {
-        detail: 'Too many logins at once, of this user name, with this API key, or in all; wait before the next.',
+        detail: 'Too many logins at once, with this API key or in all; wait before the next.',
         headers: { 'retry-after': String(outcome.retryAfterSeconds) },
       });
   }

@@ -44,7 +44,9 @@ export function routeHandler<Transaction>({ operation, handler, ports, headers }
     async answer(request, access) {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
       const parts = requestParts(contract, request, takesBody ? parseJsonBody(rawBody) : undefined);
-      if (access === undefined) return authenticate(ports.login, parts.body, String(request.headers[headers.apiKey]));
+      if (access === undefined) {
+        return authenticate(ports.login, parts.body, { apiKey: String(request.headers[headers.apiKey]), address: request.ip });
+      }
       if (typeof handler !== 'function') throw new Problem('not-implemented', { detail: `${operation.id} is not implemented yet.` });
       const key = boundKey(operation, request, rawBody);
       const { transactions } = ports;
