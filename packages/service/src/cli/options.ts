@@ -85,7 +85,7 @@ export const SERVING_OPTIONS: readonly Option[] = [
   {
     name: 'logins',
     value: 'N',
-    help: `logins at once, and half as many of one name or API key; beyond it the answer is 429 (default: ${LOGINS_MAX})`,
+    help: `logins at once, and half as many with one API key; beyond it the answer is 429 (default: ${LOGINS_MAX})`,
   },
   { name: 'lists', value: 'N', help: `lists of one user that may wait; beyond it the answer is 503 (default: ${LISTS_OF_ONE_MAX})` },
   { name: 'no-deliver', help: 'leave deliveries to business-cloud-service deliver' },

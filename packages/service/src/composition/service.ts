@@ -30,7 +30,7 @@ export interface ServiceOptions extends StoreOptions, DeliveryOptions {
   readonly tokenLifetimeMs?: number;
   /** The largest body of a request, in bytes. */
   readonly bodyLimitBytes?: number;
-  /** How many logins wait or are checked at once, 64 by default; of one user name or API key half as many. */
+  /** How many logins wait or are checked at once, 64 by default; with one API key half as many. */
   readonly loginsMax?: number;
   /** How many lists of one user are read or wait, 256 by default. */
   readonly listsOfOneMax?: number;

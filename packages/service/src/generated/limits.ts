@@ -99,14 +99,14 @@ export const CONFLICT_WAIT_MIN_MS: number = 50;
 export const TOKEN_LIFETIME_MS: number = 259_200_000;
 
 /**
- * How many failed logins of one user in a row cost no wait. The next one costs a second, and each after it twice as long.
+ * How many failed logins in a row, of one user name with one API key, cost no wait. The next one costs a second, and each after it twice as long.
  *
  * Unit: times. Chosen: D-11.
  */
 export const FREE_LOGIN_FAILURES: number = 5;
 
 /**
- * The longest wait between two logins of one user, so that nobody is locked out for long.
+ * The longest wait between two logins of one user name with one API key, so that nobody is locked out for long.
  *
  * Unit: milliseconds (60 s). Chosen: D-11.
  */
@@ -118,6 +118,13 @@ export const LOGIN_WAIT_MAX_MS: number = 60_000;
  * Unit: milliseconds (1 h). Chosen: D-11.
  */
 export const LOGIN_FAILURES_KEPT_MS: number = 3_600_000;
+
+/**
+ * How long after a login its network counts as a place where the user is right, so that the failures of others do not slow it.
+ *
+ * Unit: milliseconds (30 d). Chosen: D-11.
+ */
+export const LOGIN_PLACE_KEPT_MS: number = 2_592_000_000;
 
 /**
  * The longest name of a user.

@@ -21,8 +21,12 @@ const HASHES_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));
 export interface Passwords {
   /** The argon2id hash of a password, with its salt and cost (PHC string). */
   hash(password: string): Promise<string>;
-  /** Whether the password is that of the hash. Undefined stands for an unknown user, and takes as long as a known one. */
-  matches(known: string | undefined, password: string): Promise<boolean>;
+  /**
+   * Whether the password is that of the hash. Undefined stands for an unknown user, and takes as long as a known one.
+   *
+   * @param whose for whom: those who wait take turns
+   */
+  matches(known: string | undefined, password: string, whose?: string): Promise<boolean>;
 }
 
 /** @param cost of the hashes that are made from now on: each hash names its own */
@@ -38,9 +42,9 @@ export function createPasswords({ memoryKiB, passes }: PasswordCost = PASSWORD_C
   };
   return {
     hash: hashed,
-    async matches(known, password) {
+    async matches(known, password, whose) {
       const compared = known ?? (await nobodysHash());
-      const matches = await slots.run(() => verify(compared, password));
+      const matches = await slots.run(() => verify(compared, password), whose);
       return known !== undefined && matches;
     },
   };

@@ -8,21 +8,21 @@ export interface LoginAccount {
   readonly passwordHash: string;
 }
 
-/** Failed logins in a row of one user name. */
+/** Failed logins in a row that are counted together. None: the place that they are counted for is one where the name was right. */
 export interface LoginFailures {
   readonly failures: number;
   readonly blockedUntil: number;
   readonly forgottenAt: number;
 }
 
-/** What a login reads and writes. User names are looked up and kept by their hashes where they failed: they may be of nobody. */
+/** What a login reads and writes. What failed is kept by a hash: the user name in it may be of nobody. */
 export interface LoginStore {
   account(name: string): Promise<LoginAccount | undefined>;
   addToken(token: { readonly hash: string; readonly accountId: AccountId; readonly expiresAt: number }): Promise<void>;
-  /** Undefined when there are none, or they are forgotten by now. */
-  failures(nameHash: string, now: number): Promise<Pick<LoginFailures, 'failures' | 'blockedUntil'> | undefined>;
-  keepFailures(nameHash: string, failures: LoginFailures): Promise<void>;
-  forgetFailures(nameHash: string): Promise<void>;
+  /** Undefined when nothing is kept, or it is forgotten by now. */
+  failures(counter: string, now: number): Promise<LoginFailures | undefined>;
+  keepFailures(counter: string, failures: LoginFailures): Promise<void>;
+  forgetFailures(counter: string): Promise<void>;
 }
 
 const accountOf = statement((db, $: { readonly name: string }) =>
@@ -33,24 +33,24 @@ const insertToken = statement((db, $: { readonly hash: string; readonly accountI
   db.insertInto('token').values({ hash: $.hash, account_id: $.accountId, expires_at: $.expiresAt }),
 );
 
-const failuresOf = statement((db, $: { readonly nameHash: string; readonly now: number }) =>
+const failuresOf = statement((db, $: { readonly counter: string; readonly now: number }) =>
   db
     .selectFrom('login_failure')
-    .select(['failures', 'blocked_until as blockedUntil'])
-    .where('name_hash', '=', $.nameHash)
+    .select(['failures', 'blocked_until as blockedUntil', 'forgotten_at as forgottenAt'])
+    .where('name_hash', '=', $.counter)
     .where('forgotten_at', '>', $.now),
 );
 
-const upsertFailures = statement((db, $: LoginFailures & { readonly nameHash: string }) => {
+const upsertFailures = statement((db, $: LoginFailures & { readonly counter: string }) => {
   const row = { failures: $.failures, blocked_until: $.blockedUntil, forgotten_at: $.forgottenAt };
   return db
     .insertInto('login_failure')
-    .values({ name_hash: $.nameHash, ...row })
+    .values({ name_hash: $.counter, ...row })
     .onConflict((conflict) => conflict.column('name_hash').doUpdateSet(row));
 });
 
-const removeFailures = statement((db, $: { readonly nameHash: string }) =>
-  db.deleteFrom('login_failure').where('name_hash', '=', $.nameHash),
+const removeFailures = statement((db, $: { readonly counter: string }) =>
+  db.deleteFrom('login_failure').where('name_hash', '=', $.counter),
 );
 
 export function loginStore(connection: Connection): LoginStore {
@@ -59,12 +59,12 @@ export function loginStore(connection: Connection): LoginStore {
     async addToken(token) {
       await insertToken.all(connection, token);
     },
-    failures: (nameHash, now) => failuresOf.first(connection, { nameHash, now }),
-    async keepFailures(nameHash, failures) {
-      await upsertFailures.all(connection, { nameHash, ...failures });
+    failures: (counter, now) => failuresOf.first(connection, { counter, now }),
+    async keepFailures(counter, failures) {
+      await upsertFailures.all(connection, { counter, ...failures });
     },
-    async forgetFailures(nameHash) {
-      await removeFailures.all(connection, { nameHash });
+    async forgetFailures(counter) {
+      await removeFailures.all(connection, { counter });
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Passwords } from '../security/password.ts';
 import { newSecret, secretHash } from '../security/secrets.ts';
 import type { LoginAccount, LoginStore } from '../store/login-store.ts';
 import { createLoginAdmission } from './login-admission.ts';
-import { createLoginSlowing } from './login-slowing.ts';
+import { createLoginSlowing, type LoginCounter } from './login-slowing.ts';
 import { createTurns } from './turns.ts';
 
 /** The wait of who comes while there are too many logins, in seconds. */
@@ -16,6 +16,12 @@ export interface LoginOptions {
   readonly tokenLifetimeMs?: number | undefined;
   /** How many logins wait or run at once. */
   readonly loginsMax?: number | undefined;
+}
+
+interface Attempt {
+  readonly userName: string;
+  readonly givenName: string;
+  readonly password: string;
 }
 
 /** Checks passwords and issues tokens (AUTH-01, AUTH-02, AUTH-10). */
@@ -42,25 +48,29 @@ export function createLogin(
     return token;
   }
 
-  async function attempt(userName: string, givenName: string, password: string): Promise<LoginOutcome> {
-    const waitSeconds = await slowing.waitSeconds(userName);
+  async function attempt(counter: LoginCounter, source: string, { userName, givenName, password }: Attempt): Promise<LoginOutcome> {
+    const waitSeconds = await counter.waitSeconds();
     if (waitSeconds > 0) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
     const account = await find(userName, givenName);
-    const matches = await passwords.matches(account?.passwordHash, password);
+    const matches = await passwords.matches(account?.passwordHash, password, source);
     if (account === undefined || !matches) {
-      await slowing.failed(userName);
+      await counter.failed();
       return { kind: 'refused' };
     }
-    await slowing.succeeded(userName);
+    await counter.succeeded();
     return { kind: 'granted', token: await issueToken(account) };
   }
 
-  // One attempt of a user name after another: guesses that come at once are counted like guesses that do not.
+  // One attempt of a counter after another: guesses that come at once are counted like guesses that do not.
   return {
-    async login(givenName, password, apiKey) {
+    async login(givenName, password, apiKey, address) {
       const userName = userNameOf(givenName);
-      const sources = [`name ${userName}`, `key ${secretHash(apiKey)}`];
-      const outcome = await admission.run(sources, () => turns.run(userName, () => attempt(userName, givenName, password)));
+      const counter = await slowing.counterOf({ userName, apiKey, address });
+      // Who tries many names shares what his key has.
+      const source = counter.isKnown ? counter.id : secretHash(apiKey);
+      const outcome = await admission.run(source, () =>
+        turns.run(counter.id, () => attempt(counter, source, { userName, givenName, password })),
+      );
       return outcome ?? { kind: 'busy', retryAfterSeconds: BUSY_RETRY_SECONDS };
     },
   };

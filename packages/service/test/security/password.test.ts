@@ -15,3 +15,12 @@ test('hashes of another cost are known all the same', async () => {
 test('nobody is let in as a user who is not there', async () => {
   expect(await createPasswords().matches(undefined, 'the password of nobody')).toBe(false);
 });
+
+test('who has many passwords checked does not keep another waiting for them all', async () => {
+  const passwords = createPasswords();
+  const hash = await createPasswords({ memoryKiB: 8, passes: 1 }).hash('a password');
+  const order: string[] = [];
+  const check = (whose: string) => passwords.matches(hash, 'another', whose).then(() => order.push(whose));
+  await Promise.all([...Array.from({ length: 30 }, () => check('flood')), check('other')]);
+  expect(order.indexOf('other')).toBeLessThan(8);
+});

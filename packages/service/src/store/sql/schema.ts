@@ -54,8 +54,9 @@ export interface TokenTable {
   expires_at: number;
 }
 
-/** Consecutive failed logins of one user name, known or not (AUTH-10). */
+/** Consecutive failed logins of one user name, known or not, with one API key, or from one place where it was right (AUTH-10). */
 export interface LoginFailureTable {
+  /** Of the user name and the API key, and of the network where that was right. */
   name_hash: string;
   failures: number;
   blocked_until: number;
