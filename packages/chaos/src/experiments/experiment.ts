@@ -29,5 +29,8 @@ export interface ExperimentContext {
   readonly signal: AbortSignal;
 }
 
+/** How long a bystander works without the fault, in milliseconds, where that is compared. */
+export const CALM_MS = 2_000;
+
 /** What a node may have resident, in bytes. */
 export const RESIDENT_BYTES_MAX = 350_000_000;

@@ -5,6 +5,7 @@ import { fullDisk } from './full-disk.ts';
 import { kills } from './kills.ts';
 import { listBomb } from './list-bomb.ts';
 import { loginFlood } from './login-flood.ts';
+import { loginGuesses } from './login-guesses.ts';
 import { malformedRequests } from './malformed-requests.ts';
 import { noisyCompany } from './noisy-company.ts';
 import { postgresRestarts } from './postgres-restarts.ts';
@@ -20,6 +21,7 @@ export const experiments: readonly Experiment[] = [
   deletedFiles,
   malformedRequests,
   loginFlood,
+  loginGuesses,
   listBomb,
   noisyCompany,
 ];

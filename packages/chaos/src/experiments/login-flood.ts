@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Experiment, RESIDENT_BYTES_MAX } from './experiment.ts';
+import { CALM_MS, type Experiment, RESIDENT_BYTES_MAX } from './experiment.ts';
 import { type Load, underLoad } from './under-load.ts';
 
 const LOGINS = 200;
@@ -14,7 +14,7 @@ export const loginFlood: Experiment = {
   limits: { unavailable: false, residentBytes: RESIDENT_BYTES_MAX, wait: { ms: 2_000, overtakenBy: 32 } },
   run: (context) => {
     const floods = context.amount(3, 30);
-    return underLoad(context, { writers: 1, pauseMs: 50, bystander: true }, async (load) => {
+    return underLoad(context, { writers: 1, pauseMs: 50, bystander: true, calmMs: CALM_MS }, async (load) => {
       const during = { written: 0, undelivered: 0 };
       for (let flood = 1; flood <= floods; flood += 1) {
         context.progress(`${flood} of ${floods} floods`);

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Received } from '../../../service/test/harness/receiver.ts';
 import { audit } from '../load/audit.ts';
 import { type Bystander, startBystander } from '../load/bystander.ts';
 import { type Client, logIn } from '../load/client.ts';
 import { startWriters, type Writers } from '../load/writers.ts';
-import type { Figures } from '../report/figures.ts';
+import type { Figures, Wait } from '../report/figures.ts';
 import { type Cluster, type ClusterInput, startCluster } from '../system/cluster.ts';
 import type { ServiceNode } from '../system/service-node.ts';
 import type { ExperimentContext } from './experiment.ts';
@@ -27,6 +28,8 @@ export interface LoadInput {
   readonly pauseMs?: number;
   /** Whether a client of another company is measured. */
   readonly bystander?: boolean;
+  /** How long that client works before the faults begin, in milliseconds, to compare with: not at all by default. */
+  readonly calmMs?: number;
   readonly cluster?: Partial<ClusterInput>;
   /** What the receiver answers to an event of the object of that name; 204 by default. */
   readonly confirm?: (nome: string) => number;
@@ -60,6 +63,8 @@ export async function underLoad(
     await subscribe(cluster, client);
     const complaints: string[] = [];
     writers = startWriters(client, input.writers, input.pauseMs ?? 0);
+    if (input.calmMs !== undefined) progress('measures the bystander without the fault');
+    const calmWaits = input.calmMs === undefined ? undefined : await waitsWithin(input.calmMs, await startBystander(cluster));
     bystander = input.bystander === true ? await startBystander(cluster) : undefined;
     const complain = (sentence: string): void => void complaints.push(sentence);
     const noteAnswer = (by: ServiceNode): void => bystander?.overtake(by);
@@ -79,6 +84,7 @@ export async function underLoad(
       unavailable: client.counts.unavailable + (met?.unavailable ?? 0),
       residentBytes: largest(cluster.nodes.map((node) => node.residentPeak())),
       waits: met?.waits,
+      calmWaits,
       faults,
       complaints: [...audited.complaints, ...complaints],
     };
@@ -86,6 +92,15 @@ export async function underLoad(
     // When an experiment ends early they still work, and would for good.
     await Promise.all([bystander?.end(), writers?.stop()]);
     await cluster.close();
+  }
+}
+
+async function waitsWithin(calmMs: number, bystander: Bystander): Promise<readonly Wait[]> {
+  try {
+    await sleep(calmMs);
+    return (await bystander.stop()).waits;
+  } finally {
+    await bystander.end();
   }
 }
 

@@ -16,6 +16,8 @@ export interface Figures {
   readonly residentBytes: number | undefined;
   /** What a client waited for that has nothing to do with the fault, answer by answer; undefined where there is no such client. */
   readonly waits: readonly Wait[] | undefined;
+  /** What the same client waited for before, without the fault; undefined where that is not measured. */
+  readonly calmWaits?: readonly Wait[] | undefined;
   /** How many faults were made: kills, cuts, requests of a flood. */
   readonly faults: number;
   /** What else went wrong, one sentence each. */
@@ -77,6 +79,12 @@ function tooLong(waits: readonly Wait[], limit: WaitLimit): string | undefined {
 
 export function slowest(waits: readonly Wait[]): Wait | undefined {
   return waits.reduce<Wait | undefined>((worst, wait) => (worst === undefined || wait.ms > worst.ms ? wait : worst), undefined);
+}
+
+/** How many times as long as without the fault a bystander waited for its slowest answer. */
+export function timesCalm({ waits = [], calmWaits = [] }: Pick<Figures, 'waits' | 'calmWaits'>): number | undefined {
+  const [worst, calm] = [slowest(waits), slowest(calmWaits)];
+  return worst === undefined || calm === undefined ? undefined : worst.ms / calm.ms;
 }
 
 function displayed({ ms, overtakenBy }: Wait): string {

@@ -1,4 +1,4 @@
-import { type Figures, megabytes, slowest } from './figures.ts';
+import { type Figures, megabytes, slowest, timesCalm } from './figures.ts';
 
 /** An experiment that was run, or that could not be. */
 export interface Row {
@@ -17,6 +17,7 @@ const COLUMNS: readonly (readonly [string, (figures: Figures) => string])[] = [
   ['503', ({ unavailable }) => counted(unavailable)],
   ['memory', ({ residentBytes }) => cellOf(residentBytes, megabytes)],
   ['bystander', ({ waits }) => cellOf(slowest(waits ?? []), ({ ms }) => `${counted(Math.round(ms))} ms`)],
+  ['x calm', (figures) => cellOf(timesCalm(figures), (times) => times.toFixed(1))],
   ['overtaken', ({ waits }) => cellOf(slowest(waits ?? []), ({ overtakenBy }) => counted(overtakenBy))],
 ];
 

@@ -9,10 +9,12 @@ export interface Accesses {
   readonly client: Access;
   /** Another user, of another company. */
   readonly bystander: Access;
+  /** An API key that is neither's. */
+  readonly strangersKey: string;
 }
 
 /** @param printed by `demo --print json` */
-export function parseAccesses(printed: string): Accesses {
+export function parseAccesses(printed: string): Omit<Accesses, 'strangersKey'> {
   const { credentials, companies, otherUser } = JSON.parse(printed) as ConformanceConfig;
   return { client: { credentials, companies }, bystander: { credentials: { ...credentials, ...otherUser }, companies } };
 }

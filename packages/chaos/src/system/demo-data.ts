@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { createPostgresDatabase, dropPostgresDatabase } from '../../../service/test/harness/postgres-database.ts';
 import type { PostgresServer } from '../../../service/test/harness/postgres-server.ts';
-import { startProcess } from '../../../service/test/harness/process.ts';
+import { CLI, startProcess } from '../../../service/test/harness/process.ts';
 import { type Accesses, parseAccesses } from './access.ts';
 
 const DATABASE_FILE = 'data.sqlite';
@@ -82,5 +84,6 @@ async function prepare(store: readonly string[], passwordFile: string): Promise<
   writeFileSync(passwordFile, password);
   const adding = await startProcess(['user', 'add', '--name', userName, '--company', '2', '--password-file', passwordFile, ...store]);
   await adding.ended;
-  return accesses;
+  const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'key', 'add', '--label', 'a stranger', ...store]);
+  return { ...accesses, strangersKey: JSON.parse(stdout).apiKey };
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const node = (): ServiceNode => ({ ...createServiceNode({ port: 0, flags: [] }), url });
   nodes = [node(), node()];
-  bystander = await startBystander({ nodes, accesses: { client: ACCESS, bystander: ACCESS } });
+  bystander = await startBystander({ nodes, accesses: { client: ACCESS, bystander: ACCESS, strangersKey: '' } });
 });
 afterEach(async () => {
   await bystander.end();
