@@ -2,9 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import { Agent } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
-import { guardedLookup } from './guarded-lookup.ts';
+import { createDial } from './dial.ts';
 import { createNameLookup } from './name-lookup.ts';
-import { proxyTunnel } from './proxy-tunnel.ts';
 
 /** Gives the connections of deliveries: TLS with the certificates that are trusted now, to addresses that are allowed. */
 export interface TrustedAgent {
@@ -54,10 +53,8 @@ export function createTrustedAgent(egress: Egress): TrustedAgent {
 function createAgent({ policy, caFile, proxy }: Egress): Agent {
   // Made once for all connections: parsing the root certificates takes longer than a handshake.
   const secureContext = createSecureContext({ ca: [...rootCertificates, ...readCertificates(caFile)] });
-  const resolve = createNameLookup();
-  const direct = { secureContext, lookup: guardedLookup(policy, resolve), autoSelectFamily: true, allowH2: false };
   return new Agent({
-    connect: proxy === undefined ? direct : proxyTunnel({ proxy, policy, resolve, secureContext }),
+    connect: createDial({ policy, resolve: createNameLookup(), secureContext, proxy }),
     allowH2: false,
     keepAliveTimeout: KEEP_ALIVE_MS,
     pipelining: 1,

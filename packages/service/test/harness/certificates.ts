@@ -1,8 +1,9 @@
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
+import { isIP } from 'node:net';
 import * as x509 from '@peculiar/x509';
 
-/** A certificate for localhost and the loopback addresses, and the authority that vouches for it. */
+/** A certificate, and the authority that vouches for it. */
 export interface Certificates {
   readonly certificate: string;
   readonly key: string;
@@ -13,7 +14,8 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const notBefore = new Date(Date.now() - 86_400_000);
 const notAfter = new Date(Date.now() + 7 * 86_400_000);
 
-export async function createCertificates(): Promise<Certificates> {
+/** A certificate for these names and addresses. */
+export async function createCertificates(names: readonly string[] = ['localhost', '127.0.0.1', '::1']): Promise<Certificates> {
   const authorityKeys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const authority = await x509.X509CertificateGenerator.createSelfSigned({
     name: 'CN=Test authority',
@@ -32,13 +34,7 @@ export async function createCertificates(): Promise<Certificates> {
     signingAlgorithm: algorithm,
     notBefore,
     notAfter,
-    extensions: [
-      new x509.SubjectAlternativeNameExtension([
-        { type: 'dns', value: 'localhost' },
-        { type: 'ip', value: '127.0.0.1' },
-        { type: 'ip', value: '::1' },
-      ]),
-    ],
+    extensions: [new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: isIP(value) === 0 ? 'dns' : 'ip', value })))],
   });
   const der = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
   return {

@@ -28,9 +28,10 @@ export interface Receiver {
 
 let shared: Promise<Certificates> | undefined;
 
-export async function startReceiver(): Promise<Receiver> {
+/** @param certificates its own; those for loopback by default, which are made once */
+export async function startReceiver(certificates?: Certificates): Promise<Receiver> {
   shared ??= createCertificates();
-  const { certificate, key, authority } = await shared;
+  const { certificate, key, authority } = certificates ?? (await shared);
   const received: Received[] = [];
   const waiting = new Set<() => void>();
   let behaviour: Behaviour = () => 204;
