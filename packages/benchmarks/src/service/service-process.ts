@@ -27,7 +27,7 @@ const COMMAND = join(import.meta.dirname, '../../node_modules/.bin/business-clou
  */
 export async function startServiceProcess(database: string, flags: readonly string[] = []): Promise<ServiceProcess> {
   const access = await prepare(database);
-  const command = ['start', '--database', database, '--port', '0', '--log-level', 'warn', ...flags];
+  const command = ['start', '--database', database, '--port', '0', '--log-level', 'warn', '--drain-seconds', '0', ...flags];
   const child = spawn(COMMAND, command, { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await readyUrl(createInterface(child.stdout));
   return {

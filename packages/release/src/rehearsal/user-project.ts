@@ -10,7 +10,7 @@ export interface UserProject {
   /** Runs a command of an installed package, which must succeed, and returns what it printed. */
   run(command: string, args: readonly string[]): Promise<string>;
   runLine(line: CommandLine): Promise<string>;
-  start(line: CommandLine): RunningProgram;
+  start(line: CommandLine, environment?: NodeJS.ProcessEnv): RunningProgram;
 }
 
 export function userProject(folder: string, manager: PackageManager): UserProject {
@@ -24,6 +24,6 @@ export function userProject(folder: string, manager: PackageManager): UserProjec
     },
     run: (command, args) => run(manager.run(command, args)),
     runLine: run,
-    start: ([file, ...args]) => startProgram(file, args, options),
+    start: ([file, ...args], environment) => startProgram(file, args, { ...options, env: { ...manager.env, ...environment } }),
   };
 }

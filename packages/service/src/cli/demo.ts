@@ -49,7 +49,7 @@ export const demo: Command = {
 };
 
 function demoSettings(settings: Settings): ServingSettings {
-  const serving = servingSettings(settings, { database: IN_MEMORY, logLevel: 'warn' });
+  const serving = servingSettings(settings, { database: IN_MEMORY, logLevel: 'warn', drainSeconds: 0 });
   // A database that stays may hold other users, whose passwords nobody drew.
   if (serving.service.database !== IN_MEMORY) return serving;
   return { ...serving, service: { ...serving.service, passwordCost: DRAWN_PASSWORD_COST } };

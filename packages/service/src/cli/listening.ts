@@ -15,24 +15,47 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`;
 }
 
-/** How long the process may take to end after it was asked to, in milliseconds: an orchestrator waits 30 s before it kills. */
+/** How long the process may take to close, in milliseconds: an orchestrator waits 30 s before it kills, and 5 s are for draining. */
 const END_WITHIN_MS = 20_000;
 
-/** Resolves when the process is asked to end. When it is asked again, or has not ended in time, it ends at once, as in a crash. */
-export function askedToEnd(): Promise<void> {
+/** What a process does between being asked to end and closing. */
+export interface Drain {
+  /** How long it still serves what comes, in milliseconds, so that a balancer sees in time that it is not to send more. */
+  readonly drainMs: number;
+  begin(): void;
+}
+
+const NO_DRAIN: Drain = { drainMs: 0, begin: () => undefined };
+
+/**
+ * Resolves when the process is to close: after SIGTERM it drains first, until it is asked again; after SIGINT, which is Ctrl-C, it does not.
+ * When it is asked once more, or has not ended in time, it ends at once, as in a crash.
+ */
+export function askedToEnd({ drainMs, begin }: Drain = NO_DRAIN): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false;
-    const ask = (signal: 'SIGINT' | 'SIGTERM'): void => {
-      const end = (): never => process.exit(128 + constants.signals[signal]);
-      if (asked) end();
-      asked = true;
+    let state: 'serving' | 'draining' | 'closing' = 'serving';
+    const end = (signal: EndSignal): never => process.exit(128 + constants.signals[signal]);
+    const close = (signal: EndSignal): void => {
+      if (state === 'closing') return;
+      state = 'closing';
       // Otherwise a database that stopped answering would be waited for without end.
       setTimeout(() => {
         process.stderr.write(`business-cloud-service: Work in flight did not finish within ${END_WITHIN_MS} ms and is given up.\n`);
-        end();
+        end(signal);
       }, END_WITHIN_MS).unref();
       resolve();
+    };
+    const ask = (signal: EndSignal): void => {
+      if (state === 'closing') end(signal);
+      else if (state === 'draining' || signal === 'SIGINT' || drainMs === 0) close(signal);
+      else {
+        state = 'draining';
+        setTimeout(() => close(signal), drainMs).unref();
+        begin();
+      }
     };
     process.on('SIGINT', ask).on('SIGTERM', ask);
   });
 }
+
+type EndSignal = 'SIGINT' | 'SIGTERM';

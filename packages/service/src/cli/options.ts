@@ -14,6 +14,9 @@ import { LISTS_OF_ONE_MAX } from '../usecases/list-turns.ts';
 import { LOGINS_MAX } from '../usecases/login-admission.ts';
 import { durationText } from './durations.ts';
 
+/** How long `start` still serves what comes after SIGTERM: a balancer asks for `/health/ready` every few seconds. */
+export const DRAIN_SECONDS = 5;
+
 /** Options of every command that opens the database. */
 export const STORE_OPTIONS: readonly Option[] = [
   { name: 'database', value: 'FILE|URL', help: 'SQLite file, or postgres://user:password@host:port/name (default: business-cloud.sqlite)' },
@@ -88,6 +91,11 @@ export const SERVING_OPTIONS: readonly Option[] = [
     help: `logins at once, and half as many with one API key; beyond it the answer is 429 (default: ${LOGINS_MAX})`,
   },
   { name: 'lists', value: 'N', help: `lists of one user that may wait; beyond it the answer is 503 (default: ${LISTS_OF_ONE_MAX})` },
+  {
+    name: 'drain-seconds',
+    value: 'N',
+    help: `how long everything is still served after SIGTERM, while /health/ready says 503; SIGINT (Ctrl-C) ends at once (default: ${DRAIN_SECONDS}, of demo 0)`,
+  },
   { name: 'no-deliver', help: 'leave deliveries to business-cloud-service deliver' },
   { name: 'test-clock', value: 'N', help: 'for tests: open POST /clock {"advanceMs": n} on that port of loopback' },
 ];

@@ -13,6 +13,8 @@ export interface Serving {
   readonly clockUrl: string | undefined;
   /** Undefined without a port for it. */
   readonly monitorUrl: string | undefined;
+  /** How long it still serves what comes after SIGTERM, in milliseconds. */
+  readonly drainMs: number;
   close(): Promise<void>;
 }
 
@@ -29,14 +31,14 @@ export async function serve(settings: ServingSettings, prepare: (service: Servic
     await control?.close();
     await service.close();
   };
-  const { host } = settings;
+  const { host, drainMs } = settings;
   try {
     await prepare(service);
     const monitorUrl = settings.monitorPort === undefined ? undefined : await listen(service.monitor, host, settings.monitorPort);
     const controlUrl = control && (await listen(control, '127.0.0.1', settings.testClockPort ?? 0));
     const adminUrl = service.adminApp && (await listen(service.adminApp, host, settings.adminPort ?? 0));
     const url = await listen(service.app, host, settings.port);
-    return { service, url, adminUrl: adminUrl ?? url, clockUrl: controlUrl && `${controlUrl}/clock`, monitorUrl, close };
+    return { service, url, adminUrl: adminUrl ?? url, clockUrl: controlUrl && `${controlUrl}/clock`, monitorUrl, drainMs, close };
   } catch (error) {
     await close();
     throw error;
@@ -50,7 +52,7 @@ export async function serve(settings: ServingSettings, prepare: (service: Servic
  */
 export async function serveUntilEnded(serving: Serving, ready: string): Promise<void> {
   // Before the line is printed, because its reader may end the process at once.
-  const asked = askedToEnd();
+  const asked = askedToEnd({ drainMs: serving.drainMs, begin: serving.service.drain });
   process.stdout.write(ready);
   const lost = await Promise.race([asked, serving.service.lost]);
   await serving.close();

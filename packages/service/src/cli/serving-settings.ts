@@ -21,10 +21,18 @@ export interface ServingSettings {
   /** Undefined: health and metrics are not served. */
   readonly monitorPort: number | undefined;
   readonly headerWord: string;
+  /** How long it still serves what comes after SIGTERM, in milliseconds. */
+  readonly drainMs: number;
+}
+
+/** What a command takes where nothing else is said. */
+export interface ServingDefaults extends StoreDefaults {
+  readonly drainSeconds: number;
 }
 
 const PORT_DEFAULT = 8080;
 const HOST_DEFAULT = '127.0.0.1';
+const DRAIN_SECONDS_MAX = 3600;
 const LEASE_SECONDS_MAX = 3600;
 const ATTEMPT_SECONDS_MAX = 60;
 const ATTEMPTS_IN_FLIGHT_LIMIT = 10_000;
@@ -39,7 +47,7 @@ const LISTS_OF_ONE_LIMIT = 100_000;
 const KEEP_EVENTS_MS_MIN = 24 * 3_600_000;
 
 /** @throws {ServiceError} `bad-argument` or `key-unusable` */
-export function servingSettings(settings: Settings, defaults: StoreDefaults): ServingSettings {
+export function servingSettings(settings: Settings, defaults: ServingDefaults): ServingSettings {
   const delivery = deliverySettings(settings);
   const listening = {
     ...monitorSettings(settings),
@@ -57,6 +65,7 @@ export function servingSettings(settings: Settings, defaults: StoreDefaults): Se
   return {
     ...listening,
     headerWord: delivery.headerWord,
+    drainMs: (numberOf(settings, 'drain-seconds', 0, DRAIN_SECONDS_MAX) ?? defaults.drainSeconds) * 1000,
     service: {
       ...storeSettings(settings, defaults),
       ...delivery,

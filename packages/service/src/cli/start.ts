@@ -1,5 +1,5 @@
 import type { Command } from '#command-line';
-import { SERVING_OPTIONS } from './options.ts';
+import { DRAIN_SECONDS, SERVING_OPTIONS } from './options.ts';
 import { serve, serveUntilEnded } from './serve.ts';
 import { servingSettings } from './serving-settings.ts';
 import { STORE_DEFAULTS } from './store-settings.ts';
@@ -13,7 +13,7 @@ export const start: Command = {
     'BUSINESS_CLOUD_DATABASE=postgres://bc:secret@db/bc business-cloud-service start --key-file bc.key --admin-port 8081 --monitor-port 9090',
   ],
   async run({ settings }) {
-    const serving = await serve(servingSettings(settings, { ...STORE_DEFAULTS, logLevel: 'info' }));
+    const serving = await serve(servingSettings(settings, { ...STORE_DEFAULTS, logLevel: 'info', drainSeconds: DRAIN_SECONDS }));
     const { monitorUrl, adminUrl, url } = serving;
     const monitor = monitorUrl === undefined ? '' : `monitor: ${monitorUrl}\n`;
     const admin = adminUrl === url ? '' : `admin: ${adminUrl}\n`;

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Ports } from '@business-cloud/server';
 import type { FastifyInstance } from 'fastify';
 import { type DeliveryOptions, startDelivery } from '../delivery/delivery.ts';
@@ -55,6 +56,8 @@ export interface Service {
   readonly lost: Promise<ServiceError>;
   /** Resolves when no delivery is in flight and none is due. */
   deliveriesSettled(): Promise<void>;
+  /** From now on `/health/ready` says 503 and connections end with their next answer, while everything is still served. */
+  drain(): void;
   /** Lets what is in flight finish, then ends everything. */
   close(): Promise<void>;
 }
@@ -102,6 +105,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     provisioning: createProvisioning(connection, passwords),
     lost: database.lost,
     deliveriesSettled: async () => delivery?.settled(),
+    drain() {
+      draining = true;
+      for (const one of [app, adminApp]) one?.server.prependListener('request', endConnection);
+    },
     async close() {
       draining = true;
       // All at the same time: deliveries must not be claimed while slow requests finish.
@@ -110,4 +117,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await database.close();
     },
   };
+}
+
+/** A client that keeps its connection would not notice before the connection is closed underneath it. */
+function endConnection(_request: IncomingMessage, response: ServerResponse): void {
+  response.shouldKeepAlive = false;
 }

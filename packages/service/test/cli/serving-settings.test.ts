@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest';
 import { readFlags } from '#command-line';
 import { SERVING_OPTIONS } from '../../src/cli/options.ts';
-import { servingSettings } from '../../src/cli/serving-settings.ts';
+import { type ServingSettings, servingSettings } from '../../src/cli/serving-settings.ts';
 import type { ServiceOptions } from '../../src/index.ts';
 import { IN_MEMORY } from '../../src/store/sqlite/sqlite.ts';
 
-function read(...args: string[]): ServiceOptions {
-  return servingSettings(readFlags(args, SERVING_OPTIONS).settings, { database: IN_MEMORY, logLevel: 'silent' }).service;
+function readAll(...args: string[]): ServingSettings {
+  return servingSettings(readFlags(args, SERVING_OPTIONS).settings, { database: IN_MEMORY, logLevel: 'silent', drainSeconds: 7 });
 }
+
+function read(...args: string[]): ServiceOptions {
+  return readAll(...args).service;
+}
+
+test('a command has its own default for how long it drains, and it may be nothing', () => {
+  expect([readAll().drainMs, readAll('--drain-seconds', '0').drainMs, readAll('--drain-seconds', '3').drainMs]).toEqual([7_000, 0, 3_000]);
+});
 
 test.for<[string, string, Partial<ServiceOptions>]>([
   ['attempts-in-flight', '7', { attemptsInFlightMax: 7 }],
@@ -33,6 +41,8 @@ test.for([
   ['body-kib', '0'],
   ['body-kib', '16385'],
   ['connections', '0'],
+  ['drain-seconds', '-1'],
+  ['drain-seconds', '3601'],
   ['lists', '0'],
   ['logins', '0'],
   ['token-lifetime', '59s'],

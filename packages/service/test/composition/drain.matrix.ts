@@ -61,7 +61,7 @@ async function deliveries(): Promise<object[]> {
 
 test.each([
   ['deliver', ['deliver']],
-  ['start', ['start', '--port', '0']],
+  ['start', ['start', '--port', '0', '--drain-seconds', '0']],
 ])('D-09: %s, asked to end, finishes what is in flight, claims no more, and exits with 0', async (_name, command) => {
   let confirm = (_status: number): void => undefined;
   const slowAnswer = new Promise<number>((resolve) => {

@@ -64,7 +64,7 @@ test('a node whose connections are all cut ends as it is asked to, with exit cod
   const folder = mkdtempSync(join(tmpdir(), 'cut-'));
   writeFileSync(join(folder, 'seal.key'), randomBytes(32).toString('base64'));
   const store = ['--database', database, '--key-file', join(folder, 'seal.key'), '--log-level', 'silent'];
-  const node = await startProcess(['start', '--port', '0', ...store]);
+  const node = await startProcess(['start', '--port', '0', '--drain-seconds', '0', ...store]);
   onTestFinished(async () => {
     await node.kill();
     rmSync(folder, { recursive: true });
