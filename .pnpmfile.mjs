@@ -16,8 +16,9 @@ function entryOf(source, forBoth) {
   return forBoth ? { import: modules, require: commonJs } : modules;
 }
 
-function beforePacking({ devDependencies, scripts, ...manifest }, folder) {
-  const { bin, exports, imports, publishConfig } = manifest;
+// What a package imports by a name such as #runtime was copied by its build, which wrote the path in place of the name.
+function beforePacking({ devDependencies, imports, scripts, ...manifest }, folder) {
+  const { bin, exports, publishConfig } = manifest;
   const directory = relative(import.meta.dirname, folder).replaceAll('\\', '/');
   const forBoth = existsSync(join(folder, 'tsconfig.cjs.json'));
   // What is internal is for the tests of this repository.
@@ -29,8 +30,6 @@ function beforePacking({ devDependencies, scripts, ...manifest }, folder) {
     homepage: `${homepage}/tree/main/${directory}#readme`,
     bugs,
     repository: { ...repository, directory },
-    // A private package that is imported by its name, such as #command-line, was copied by the build.
-    ...(imports && { imports: Object.fromEntries(Object.keys(imports).map((name) => [name, `./dist/${name.slice(1)}/index.js`])) }),
     ...(bin && { bin: Object.fromEntries(Object.entries(bin).map(([name, source]) => [name, built(source, '.js')])) }),
     exports: Object.fromEntries(entries.map(([entry, source]) => [entry, entryOf(source, forBoth)])),
     publishConfig: { ...publishConfig, access: 'public', provenance: true },

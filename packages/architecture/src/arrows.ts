@@ -15,10 +15,10 @@ export interface PackageArrows {
 export const arrows: readonly PackageArrows[] = [
   { folder: 'packages/architecture', packages: [] },
   { folder: 'packages/codegen', packages: ['@business-cloud/command-line', '@business-cloud/specs'] },
-  { folder: 'packages/command-line', packages: [] },
+  { folder: 'packages/command-line', packages: ['@business-cloud/runtime'] },
   {
     folder: 'packages/client',
-    packages: [],
+    packages: ['@business-cloud/runtime'],
     folders: {
       generated: [],
       errors: ['generated'],
@@ -34,11 +34,12 @@ export const arrows: readonly PackageArrows[] = [
       '.': ['calls', 'errors', 'generated', 'generated/methods', 'pipeline', 'reporting', 'resources', 'testing', 'time', 'token'],
     },
   },
-  { folder: 'packages/events', packages: ['@business-cloud/command-line'] },
-  { folder: 'packages/server', packages: [] },
+  { folder: 'packages/events', packages: ['@business-cloud/command-line', '@business-cloud/runtime'] },
+  { folder: 'packages/runtime', packages: [] },
+  { folder: 'packages/server', packages: ['@business-cloud/runtime'] },
   {
     folder: 'packages/service',
-    packages: ['@business-cloud/command-line', '@business-cloud/events', '@business-cloud/server'],
+    packages: ['@business-cloud/command-line', '@business-cloud/events', '@business-cloud/runtime', '@business-cloud/server'],
     folders: {
       generated: [],
       model: [],

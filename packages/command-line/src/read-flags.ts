@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { nearest } from '#runtime';
 import { InputError } from './input-error.ts';
-import { nearest } from './nearest.ts';
 import type { Option, Setting, Settings } from './option.ts';
 
 /** The arguments of a command: its options by name, and what stands between them. */

@@ -1,7 +1,7 @@
+import { nearest } from '#runtime';
 import type { Command, Program, Terminal } from './command.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { InputError } from './input-error.ts';
-import { nearest } from './nearest.ts';
 import { readFlags } from './read-flags.ts';
 
 /**

@@ -1,0 +1,20 @@
+export { callSafely } from './callbacks.ts';
+export { nearest } from './nearest.ts';
+export {
+  anything,
+  callable,
+  flag,
+  type Given,
+  listOf,
+  milliseconds,
+  type OptionKind,
+  type OptionKinds,
+  oneOf,
+  readOptions,
+  record,
+  required,
+  text,
+  wholeNumber,
+} from './options.ts';
+export { printable } from './printable.ts';
+export { sleep, startTimer, type Timer } from './timers.ts';
