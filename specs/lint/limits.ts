@@ -11,7 +11,11 @@ export interface Limit {
   readonly unit: string;
   readonly clause?: string;
   readonly decision?: string;
+  /** Which direction is wider for who keeps it, so that a change can be told to break or to add (D-19). */
+  readonly better: 'higher' | 'lower' | 'neither';
 }
+
+const DIRECTIONS: readonly unknown[] = ['higher', 'lower', 'neither'];
 
 export type Limits = Readonly<Record<string, Limit>>;
 
@@ -22,11 +26,14 @@ export function readLimits(folder: string): Limits {
 
 /** Judges limits.yaml by itself: each row says where it comes from, and no choice goes beyond what the source allows. */
 export function checkLimits(limits: Limits, { sections, decisions }: Pick<Contract, 'sections' | 'decisions'>): readonly Finding[] {
-  const faults = Object.entries(limits).flatMap(([name, { clause, decision }]) => {
+  const faults = Object.entries(limits).flatMap(([name, { clause, decision, value, better }]) => {
     const found: string[] = [];
     if ((clause === undefined) === (decision === undefined)) found.push('it needs either a clause or a decision');
     if (clause !== undefined && !isClause(clause, sections)) found.push(`its clause "${clause}" names no item of sections.yaml`);
     if (decision !== undefined && !decisions.has(decision)) found.push(`${decision} has no file in decisions/`);
+    if (!DIRECTIONS.includes(better)) found.push('it needs better: higher, lower or neither, whichever direction is wider');
+    else if (typeof value !== 'number' && better !== 'neither')
+      found.push(`only a number is better ${better}, so it needs better: neither`);
     return found.map((fault) => ({ where: `limits.yaml ${name}`, message: `${fault}. Correct the row.` }));
   });
   return [...faults, ...checkRetries(limits)];

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { REPOSITORY_FOLDER } from '../../src/repository.ts';
@@ -16,6 +16,11 @@ export class EditedSpecs {
     const specs = join(REPOSITORY_FOLDER, 'specs');
     for (const entry of readdirSync(specs)) {
       if (!SPECS_LEFT_OUT.includes(entry)) cpSync(join(specs, entry), this.path(entry), { recursive: true });
+    }
+    // What uses which limit is read from the sources of the packages.
+    for (const name of ['client', 'server', 'events', 'service']) {
+      mkdirSync(join(this.root, 'packages', name), { recursive: true });
+      symlinkSync(join(REPOSITORY_FOLDER, 'packages', name, 'src'), join(this.root, 'packages', name, 'src'));
     }
   }
 

@@ -14,13 +14,15 @@ export interface Change {
   /** Of what the text speaks: `createWebhook, request body, Url`. */
   readonly subject: string;
   readonly text: string;
+  /** The packages that carry it, where not every package that carries its area does. */
+  readonly carriers?: readonly PackageKey[];
 }
 
 /** What a change does to the users of a package. */
-export function effectOn(key: PackageKey, { kind, area }: Pick<Change, 'kind' | 'area'>): Effect {
+export function effectOn(key: PackageKey, { kind, area, carriers }: Pick<Change, 'kind' | 'area' | 'carriers'>): Effect {
   const consequence: Consequence = CONSEQUENCES[kind];
   const { carries, side }: { carries: readonly Area[]; side: 'user' | 'implementer' | 'suite' } = PACKAGES[key];
-  if (!carries.includes(area) || consequence.only?.includes(key) === false) return 'none';
+  if (!carries.includes(area) || consequence.only?.includes(key) === false || carriers?.includes(key) === false) return 'none';
   return side === 'suite' ? (consequence.suite ?? consequence.user) : consequence[side];
 }
 

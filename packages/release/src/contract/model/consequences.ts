@@ -30,8 +30,17 @@ function row(user: Effect, implementer: Effect, why: string, rest: Pick<Conseque
 export const CONSEQUENCES = {
   'operation-added': row('additive', 'breaking', 'Callers may call it; start-up refuses a service without its handler.'),
   'operation-removed': row('breaking', 'breaking', 'Its method and its handler no longer exist.'),
+  'operation-removed-early': row(
+    'breaking',
+    'breaking',
+    'Its method and its handler no longer exist, and nobody was told: it was never deprecated (D-19).',
+  ),
   'operation-renamed': row('breaking', 'breaking', 'The operationId is the name of the method, of the handler and of the examples.'),
   'operation-moved': row('breaking', 'breaking', 'Requests to the old method and path are refused.'),
+
+  'path-parameter-renamed': row('wording', 'breaking', 'Requests are the same; handlers read it by its name.', {
+    only: ['specs', 'server'],
+  }),
 
   'request-narrowed': row('breaking', 'additive', 'What callers send today may be refused; handlers are asked for less.'),
   'request-widened': row('additive', 'breaking', 'Callers may send more; handlers get what they never got.'),
@@ -74,6 +83,8 @@ export const CONSEQUENCES = {
 
   'event-added': row('additive', 'none', 'Receivers answer 2xx to a type that they do not know (D-16).'),
   'event-removed': row('breaking', 'none', 'Receivers wait for it.'),
+  'event-no-longer-fired': row('breaking', 'none', 'Receivers wait for it.'),
+  'event-fired-too': row('additive', 'none', 'Receivers get an event that they know at one more occasion.'),
   'delivery-changed': row('breaking', 'none', 'Receivers get deliveries in another way.'),
 
   'service-rule-added': row('additive', 'none', 'Callers can rely on more; the suite judges more, so a service that passed may fail.'),
@@ -96,7 +107,9 @@ export const CONSEQUENCES = {
 
   'limit-added': row('additive', 'additive', 'Where it limits something that was not limited, the documents tell.'),
   'limit-removed': row('breaking', 'breaking', 'Code that names it does not compile.'),
-  'limit-changed': row('breaking', 'breaking', 'Whether it is tighter or wider is not to be seen from the number.'),
+  'limit-widened': row('additive', 'additive', 'Who kept the old one keeps this one (D-19).'),
+  'limit-tightened': row('breaking', 'breaking', 'Who kept the old one may not keep this one (D-19).'),
+  'limit-changed': row('breaking', 'breaking', 'None of the two is wider: something else holds.'),
   'limit-reworded': row('wording', 'wording', 'The number is the same.'),
 
   'example-changed': row('wording', 'none', 'An example shows the contract and is none of it.', { only: ['specs'] }),
@@ -104,6 +117,8 @@ export const CONSEQUENCES = {
   'vector-changed': row('breaking', 'none', 'What was accepted may be refused, or the other way about.'),
   'vector-removed': row('breaking', 'none', 'Tests that read the file no longer find it.', { only: ['specs'] }),
 
+  'title-changed': row('breaking', 'none', 'Modelina, quicktype and others name the class of a schema by its title.', { only: ['specs'] }),
+  'tag-changed': row('breaking', 'none', 'openapi-generator and others name the class of an operation by its tag.', { only: ['specs'] }),
   wording: row('wording', 'wording', 'People read it, in the documents and in the comments of generated types.', { only: QUOTED }),
   'judging-changed': row('wording', 'none', 'The suite calls, makes or recognises something else, so a service that passed may fail.', {
     suite: 'additive',

@@ -1,6 +1,6 @@
 import type { Change } from './change.ts';
 import type { ChangeKind } from './consequences.ts';
-import type { Area } from './packages.ts';
+import type { Area, PackageKey } from './packages.ts';
 
 /** Which way something travels: requests to the service, answers and events from it. */
 export type Direction = 'request' | 'answer';
@@ -11,6 +11,8 @@ export interface Scope {
   readonly area: Area;
   readonly part: string;
   readonly subject: string;
+  /** The packages that carry what is compared, where not every package that carries the area does. */
+  readonly carriers?: readonly PackageKey[];
 }
 
 /** The same, one part further in. */
@@ -20,6 +22,6 @@ export function within(scope: Scope, part: string): Scope {
 
 /** Notes a change. */
 export function note(scope: Scope, kind: ChangeKind, path: readonly string[], text: string): void {
-  const { area, part, subject } = scope;
-  scope.changes.push({ kind, area, part, path, subject, text });
+  const { area, part, subject, carriers } = scope;
+  scope.changes.push({ kind, area, part, path, subject, text, ...(carriers && { carriers }) });
 }

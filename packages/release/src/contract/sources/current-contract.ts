@@ -5,6 +5,7 @@ import { type Contract, DOCUMENTS, type Part } from '../model/contract.ts';
 import { bindRegister } from './bound-rules.ts';
 import { bundleDocument } from './documents.ts';
 import { readExamples, readVectors } from './examples.ts';
+import { withUsers } from './limit-users.ts';
 import { REGISTERS, readRegister } from './registers.ts';
 
 /**
@@ -18,15 +19,9 @@ export async function readCurrentContract(root: string): Promise<Contract> {
     const documents = await Promise.all(DOCUMENTS.map(async (name): Promise<[Part, unknown]> => [name, await bundleDocument(specs, name)]));
     const registers = REGISTERS.map((register): [Part, unknown] => {
       const rows = readRegister(specs, register);
-      return [
-        register,
-        register === 'rules'
-          ? bindRegister(
-              rows,
-              documents.map(([, document]) => document),
-            )
-          : rows,
-      ];
+      const bundles = documents.map(([, document]) => document);
+      if (register === 'rules') return [register, bindRegister(rows, bundles)];
+      return [register, register === 'limits' ? withUsers(root, rows) : rows];
     });
     const parts: [Part, unknown][] = [...documents, ...registers, ['examples', readExamples(specs)], ['vectors', readVectors(specs)]];
     return { version: readVersion(specs), parts: new Map(parts.filter(([, content]) => content !== undefined)) };

@@ -1,6 +1,8 @@
-import { API, EVERYBODY, type Row } from './row.ts';
+import { API, type Row } from './row.ts';
 
 const JUDGED = ['specs', 'conformance'] as const;
+/** Whose code keeps idempotency keys and tokens. */
+const KEEPERS = [...JUDGED, 'server', 'service'] as const;
 const RULES = 'rules/auth.yaml';
 const PROBLEMS = 'problems.yaml';
 const LIMITS = 'limits.yaml';
@@ -102,15 +104,48 @@ export const REGISTERS: readonly Row[] = [
   {
     change: 'a new limit',
     edits: [[LIMITS, 'retriesMax:', "requestsMax: { description: A new one., value: 7, unit: times, clause: 'Limits' }\nretriesMax:"]],
-    want: { additive: EVERYBODY },
+    want: { additive: JUDGED },
   },
-  { change: 'one retry more', edits: [[LIMITS, '[5, 300, ', '[5, 60, 300, ']], want: { breaking: EVERYBODY } },
-  { change: 'a limit has another unit', edits: [[LIMITS, 'value: 24\n  unit: h', 'value: 24\n  unit: d']], want: { breaking: EVERYBODY } },
-  { change: 'a limit has another name', edits: [[LIMITS, 'retryJitter:', 'jitter:']], want: { breaking: EVERYBODY } },
+  // Only the service makes deliveries.
+  { change: 'another wait before a retry', edits: [[LIMITS, '[5, 300, ', '[5, 60, ']], want: { breaking: [...JUDGED, 'service'] } },
+  {
+    change: 'one retry more',
+    edits: [[LIMITS, 'value: 5\n  unit: times', 'value: 6\n  unit: times']],
+    want: { additive: [...JUDGED, 'service'] },
+  },
+  {
+    change: 'one retry less',
+    edits: [[LIMITS, 'value: 5\n  unit: times', 'value: 4\n  unit: times']],
+    want: { breaking: [...JUDGED, 'service'] },
+  },
+  {
+    change: 'less jitter, which is better lower',
+    edits: [[LIMITS, 'value: 0.2', 'value: 0.1']],
+    want: { additive: [...JUDGED, 'service'] },
+  },
+  {
+    change: 'a tolerance of signatures that is wider and less safe',
+    edits: [[LIMITS, 'value: 5\n  unit: min', 'value: 10\n  unit: min']],
+    want: { breaking: [...JUDGED, 'events'] },
+  },
+  { change: 'keys are kept for longer', edits: [[LIMITS, 'value: 24\n  unit: h', 'value: 24\n  unit: d']], want: { additive: KEEPERS } },
+  { change: 'keys are kept for less', edits: [[LIMITS, 'value: 24\n  unit: h', 'value: 12\n  unit: h']], want: { breaking: KEEPERS } },
+  { change: 'a limit is in another unit the same', edits: [[LIMITS, 'value: 24\n  unit: h', 'value: 1\n  unit: d']], want: {} },
+  {
+    change: 'a limit counts something else',
+    edits: [[LIMITS, 'value: 64\n  unit: KiB', 'value: 64\n  unit: times']],
+    want: { breaking: [...JUDGED, 'service'] },
+  },
+  {
+    change: 'a limit that only documents use is another',
+    edits: [[LIMITS, 'value: 500\n  unit: entries', 'value: 200\n  unit: entries']],
+    want: { breaking: API },
+  },
+  { change: 'a limit has another name', edits: [[LIMITS, 'retryJitter:', 'jitter:']], want: { breaking: [...JUDGED, 'service'] } },
   {
     change: 'a limit is described otherwise',
     edits: [[LIMITS, 'How long a token is valid.', 'The life of a token.']],
-    want: { wording: EVERYBODY },
+    want: { wording: KEEPERS },
   },
   {
     change: 'a signature is accepted that was refused',
