@@ -37,9 +37,10 @@ export function testRows(tables: readonly Table[]): void {
   afterAll(() => specs.remove());
 
   describe.each(tables)('what a change means for each package: %s', (_, rows) => {
-    test.each(rows)('$change', async ({ edits, want }) => {
+    test.each(rows)('$change', async ({ given, edits, want }) => {
+      const old = given ? await specs.with(given, () => readCurrentContract(specs.root)) : before;
       const after = await specs.with(edits, () => readCurrentContract(specs.root));
-      expect(effectsOf(before, after)).toEqual(wanted(want));
+      expect(effectsOf(old, after)).toEqual(wanted(want));
     });
   });
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isReference, type Node } from './node.ts';
 
 /** What stands at a node as text, the same for everything that means the same: members sorted, references replaced by what they lead to. */
@@ -22,9 +23,14 @@ export function canonical(node: Node, leading: readonly string[] = []): string {
 
 const SHOWN_CHARACTERS_MAX = 120;
 
-/** What stands at a node, for a message. */
+/** What stands at a node, for a message. What is cut off is told by a hash, so that two that differ are told apart. */
 export function shown(node: Node): string {
   if (!node.exists) return 'absent';
-  const text = canonical(node);
-  return text.length > SHOWN_CHARACTERS_MAX ? `${text.slice(0, SHOWN_CHARACTERS_MAX)}…` : text;
+  return shortened(canonical(node), SHOWN_CHARACTERS_MAX);
+}
+
+/** A text of at most so many characters, and after them a hash of the whole where it is longer. */
+export function shortened(text: string, charactersMax: number): string {
+  if (text.length <= charactersMax) return text;
+  return `${text.slice(0, charactersMax)}… #${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
 }

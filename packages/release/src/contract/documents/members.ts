@@ -37,10 +37,21 @@ export function exactly(kind: ChangeKind): Compare {
   };
 }
 
+/** Anything but the same is a change of this kind, where absent means this value. */
+export function exactlyOr(standard: unknown, kind: ChangeKind): Compare {
+  return (before, after, scope) => {
+    const [was, is] = [before, after].map((node) => (node.exists ? canonical(node) : JSON.stringify(standard)));
+    if (was !== is) note(scope, kind, after.path, `${after.path.at(-1)} was ${was}, is ${is}`);
+  };
+}
+
 /** For what is compared elsewhere, or is no part of the contract. */
 export function passOver(): void {}
 
-/** Compares objects whose member names are names of the contract: those on both sides, those that came and those that went. */
+/**
+ * Compares objects whose member names are names of the contract: those on both sides, those that came and those that went. `normal` makes the
+ * same of names that mean the same.
+ */
 export function compareNamed(
   before: Node,
   after: Node,
@@ -49,10 +60,13 @@ export function compareNamed(
     added: (name: string, node: Node) => void;
     removed: (name: string, node: Node) => void;
   },
+  normal: (name: string) => string = (name) => name,
 ): void {
-  for (const name of before.keys()) {
-    if (after.at(name).exists) judge.both(name, before.at(name), after.at(name));
-    else judge.removed(name, after.at(name));
+  const [was, is] = [before, after].map((node) => new Map(node.keys().map((name) => [normal(name), name])));
+  for (const [key, old] of was ?? []) {
+    const name = is?.get(key);
+    if (name === undefined) judge.removed(old, after.at(old));
+    else judge.both(name, before.at(old), after.at(name));
   }
-  for (const name of after.keys()) if (!before.at(name).exists) judge.added(name, after.at(name));
+  for (const [key, name] of is ?? []) if (!was?.has(key)) judge.added(name, after.at(name));
 }

@@ -81,8 +81,7 @@ export class Node {
     const { root, targets } = this.#document;
     const known = targets.get(reference);
     if (known !== undefined) return known;
-    const keys = reference.split('/').slice(1).map(unescapePointer);
-    const target = keys.reduce<unknown>(memberOf, root);
+    const target = keysOf(reference).reduce<unknown>(memberOf, root);
     if (!reference.startsWith('#') || target === undefined) throw unreadable(this.path, `${reference} leads nowhere`);
     targets.set(reference, target);
     return target;
@@ -93,13 +92,18 @@ export function isReference(value: unknown): value is { readonly $ref: string } 
   return isMembers(value) && typeof value.$ref === 'string';
 }
 
-function memberOf(value: unknown, key: string): unknown {
+/** What an object or a list holds under a key. */
+export function memberOf(value: unknown, key: string): unknown {
   if (Array.isArray(value)) return value[Number(key)];
   return isMembers(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-function unescapePointer(part: string): string {
-  return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+/** The member names that a reference into its own document goes along. */
+export function keysOf(reference: string): readonly string[] {
+  return reference
+    .split('/')
+    .slice(1)
+    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 function unreadable(path: readonly string[], what: string): ReleaseError {

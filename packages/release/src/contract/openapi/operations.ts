@@ -1,9 +1,9 @@
-import { compareMembers, exactly, passOver } from '../documents/members.ts';
+import { compareMembers, exactlyOr, passOver } from '../documents/members.ts';
 import type { Node } from '../documents/node.ts';
 import { NOTES } from '../documents/notes.ts';
 import { note, within } from '../model/scope.ts';
 import type { ApiScope } from './api-scope.ts';
-import { compareIdempotency, markChanged } from './marks.ts';
+import { compareFired, compareIdempotency, markChanged } from './marks.ts';
 import { compareParameters } from './parameters.ts';
 import { compareRequestBody } from './request-body.ts';
 import { compareResponses } from './responses.ts';
@@ -14,6 +14,8 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 interface Operation {
   readonly id: string;
   readonly route: string;
+  /** The same without the names of the parameters in the path: requests do not carry these. */
+  readonly address: string;
   readonly path: Node;
   readonly node: Node;
 }
@@ -24,14 +26,20 @@ export function compareOperations(before: Node, after: Node, scope: ApiScope): v
   const [was, is] = [operationsOf(before), operationsOf(after)];
   for (const old of was) {
     const fresh =
-      is.find(({ id }) => id === old.id) ?? is.find(({ id, route }) => route === old.route && !was.some((other) => other.id === id));
-    if (!fresh) note(scope, 'operation-removed', after.at('paths', ...old.node.path.slice(1)).path, `${old.id} (${old.route}) is removed`);
+      is.find(({ id }) => id === old.id) ?? is.find(({ id, address }) => address === old.address && !was.some((other) => other.id === id));
+    if (!fresh) tellRemoved(old, after, scope);
     else compareOperation(old, fresh, before, after, scope);
   }
   for (const fresh of is) {
-    if (was.some(({ id, route }) => id === fresh.id || (route === fresh.route && !is.some((other) => other.id === id)))) continue;
+    if (was.some(({ id, address }) => id === fresh.id || (address === fresh.address && !is.some((other) => other.id === id)))) continue;
     note(scope, 'operation-added', fresh.node.path, `${fresh.id} (${fresh.route}) is added`);
   }
+}
+
+/** Nothing leaves the API without having been deprecated in a release (D-19). */
+function tellRemoved({ id, route, node }: Operation, after: Node, scope: ApiScope): void {
+  const kind = node.at('deprecated').value === true ? 'operation-removed' : 'operation-removed-early';
+  note(scope, kind, after.at('paths', ...node.path.slice(1)).path, `${id} (${route}) is removed`);
 }
 
 function operationsOf(document: Node): readonly Operation[] {
@@ -40,7 +48,8 @@ function operationsOf(document: Node): readonly Operation[] {
     METHODS.filter((method) => paths.at(path, method).exists).map((method) => {
       const node = paths.at(path, method);
       const route = `${method.toUpperCase()} ${path}`;
-      return { id: String(node.at('operationId').value ?? route), route, path: paths.at(path), node };
+      const address = route.replaceAll(/\{[^}]*\}/g, '{}');
+      return { id: String(node.at('operationId').value ?? route), route, address, path: paths.at(path), node };
     }),
   );
 }
@@ -56,7 +65,7 @@ function comparePathItems(before: Node, after: Node, scope: ApiScope): void {
 function compareOperation(old: Operation, fresh: Operation, before: Node, after: Node, outer: ApiScope): void {
   const scope: ApiScope = { ...outer, ...within(outer, fresh.id) };
   if (old.id !== fresh.id) note(scope, 'operation-renamed', fresh.node.at('operationId').path, `operationId was ${old.id}, is ${fresh.id}`);
-  if (old.route !== fresh.route) note(scope, 'operation-moved', fresh.node.path, `was ${old.route}, is ${fresh.route}`);
+  if (old.address !== fresh.address) note(scope, 'operation-moved', fresh.node.path, `was ${old.route}, is ${fresh.route}`);
   compareParameters([old.path, old.node], [fresh.path, fresh.node], scope);
   compareSecurity(securityOf(old, before), securityOf(fresh, after), scope);
   compareMembers(
@@ -71,9 +80,9 @@ function compareOperation(old: Operation, fresh: Operation, before: Node, after:
       responses: (was, is) => compareResponses(was, is, scope),
       // Computed: the register of rules tells what binds what.
       'x-rules': passOver,
-      'x-fires': exactly('note-changed'),
+      'x-fires': compareFired,
       'x-idempotency': compareIdempotency,
-      'x-concurrency': exactly('concurrency-changed'),
+      'x-concurrency': exactlyOr(false, 'concurrency-changed'),
       'x-header-word': markChanged,
     },
     scope,

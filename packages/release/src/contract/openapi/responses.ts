@@ -1,12 +1,10 @@
-import { compareMembers, compareNamed, exactly, notUnderstood } from '../documents/members.ts';
+import { compareMembers, compareNamed, exactlyOr, notUnderstood } from '../documents/members.ts';
 import type { Node } from '../documents/node.ts';
 import { NOTES } from '../documents/notes.ts';
 import { note, within } from '../model/scope.ts';
 import { type ApiScope, compareSchemaOf } from './api-scope.ts';
 import { markChanged } from './marks.ts';
 import { compareMediaTypes } from './media-types.ts';
-
-const changed = exactly('answer-changed');
 
 /** Compares the answers of an operation by status. */
 export function compareResponses(before: Node, after: Node, scope: ApiScope): void {
@@ -36,20 +34,22 @@ function compareResponse(before: Node, after: Node, scope: ApiScope): void {
     const [old, fresh] = [was, is].map((list) => list.items().map(({ value }) => String(value)));
     const come = fresh?.filter((code) => !old?.includes(code)) ?? [];
     const gone = old?.filter((code) => !fresh?.includes(code)) ?? [];
-    if (come.length > 0) note(scope, 'problem-code-added', is.path, `can carry the problem ${come.join(', ')} too`);
-    if (gone.length > 0) note(scope, 'problem-code-removed', is.path, `no longer carries the problem ${gone.join(', ')}`);
+    for (const code of come) note(scope, 'problem-code-added', is.path, `can carry the problem ${code} too`);
+    for (const code of gone) note(scope, 'problem-code-removed', is.path, `no longer carries the problem ${code}`);
   }
 }
 
+/** The names of headers mean the same in upper and lower case. */
 function compareHeaders(before: Node, after: Node, scope: ApiScope): void {
-  compareNamed(before, after, {
+  const judge: Parameters<typeof compareNamed>[2] = {
     both: (name, was, is) => compareHeader(was, is, { ...scope, ...within(scope, `header ${name}`) }),
     added: (name, node) => {
       const isRequired = node.at('required').value === true;
       note(scope, isRequired ? 'answer-member-promised' : 'answer-member-added', node.path, `the header ${name} is added`);
     },
     removed: (name, node) => note(scope, 'answer-member-removed', node.path, `the header ${name} is removed`),
-  });
+  };
+  compareNamed(before, after, judge, (name) => name.toLowerCase());
 }
 
 function compareHeader(before: Node, after: Node, scope: ApiScope): void {
@@ -66,8 +66,8 @@ function compareHeader(before: Node, after: Node, scope: ApiScope): void {
       required,
       schema: (was, is) => compareSchemaOf(was, is, scope, 'answer'),
       content: (was, is) => compareMediaTypes(was, is, scope, 'answer'),
-      style: changed,
-      explode: changed,
+      style: exactlyOr('simple', 'answer-changed'),
+      explode: exactlyOr(false, 'answer-changed'),
       'x-header-word': markChanged,
     },
     scope,

@@ -9,13 +9,18 @@ const SCHEME = {
   ...NOTES,
   type: changed,
   in: changed,
-  name: changed,
+  name: compareName,
   scheme: changed,
   flows: changed,
   openIdConnectUrl: changed,
   bearerFormat: exactly('wording'),
   'x-header-word': changed,
 };
+
+/** Only the name of a header means the same in upper and lower case; what else is in its place is told by "in". */
+function compareName(before: Node, after: Node, scope: Scope): void {
+  if (String(before.value).toLowerCase() !== String(after.value).toLowerCase()) changed(before, after, scope);
+}
 
 /** Compares how credentials travel. */
 export function compareSchemes(before: Node, after: Node, scope: Scope): void {

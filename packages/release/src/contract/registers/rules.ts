@@ -55,6 +55,6 @@ function compareBound(before: Node, after: Node, scope: Scope): void {
   const [was, is] = [before.items(), after.items()].map((items) => items.map(({ value }) => String(value)));
   const come = is?.filter((name) => !was?.includes(name)) ?? [];
   const gone = was?.filter((name) => !is?.includes(name)) ?? [];
-  if (come.length > 0) note(scope, 'service-rule-added', after.path, `binds ${come.join(', ')} too`);
-  if (gone.length > 0) note(scope, 'service-rule-removed', after.path, `no longer binds ${gone.join(', ')}`);
+  for (const name of come) note(scope, 'service-rule-added', after.path, `binds ${name} too`);
+  for (const name of gone) note(scope, 'service-rule-removed', after.path, `no longer binds ${name}`);
 }

@@ -1,7 +1,9 @@
 import { canonical } from '../documents/canonical.ts';
 import type { Change } from '../model/change.ts';
+import type { ChangeKind } from '../model/consequences.ts';
 import { note } from '../model/scope.ts';
 import { compareTakenApart } from './compare-schemas.ts';
+import { apartFromNull } from './null.ts';
 import { both, placeOf, type Schema, schemaOf, stated, without } from './schema.ts';
 import { type SchemaScope, vary } from './variation.ts';
 
@@ -16,7 +18,7 @@ export function hasAlternatives(schema: Schema): boolean {
 /** Compares schemas of which one at least says "one of these": each alternative with its like, and what is left over. */
 export function compareAlternatives(before: Schema, after: Schema, scope: SchemaScope): void {
   compareGroups(before, after, scope);
-  const [was, is] = [alternativesOf(before), alternativesOf(after)];
+  const [was, is] = [alternativesOf(before).flatMap(apartFromNull), alternativesOf(after).flatMap(apartFromNull)];
   if (was.length > ALTERNATIVES_MAX || is.length > ALTERNATIVES_MAX) {
     note(
       scope,
@@ -69,11 +71,14 @@ function compareWithLike(
   return fresh !== undefined;
 }
 
+/** What binds nobody. */
+const NOTED: readonly ChangeKind[] = ['title-changed', 'wording', 'note-changed', 'example-changed'];
+
 /** Nothing but notes differs. */
 function isSame(one: Schema, other: Schema, scope: SchemaScope): boolean {
   const changes: Change[] = [];
   compareTakenApart(one, other, { ...scope, changes, compared: new Set() });
-  return changes.every(({ kind }) => kind === 'wording' || kind === 'note-changed' || kind === 'example-changed');
+  return changes.every(({ kind }) => NOTED.includes(kind));
 }
 
 /** It has the same title, or the same constants. */

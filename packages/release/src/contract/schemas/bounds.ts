@@ -36,18 +36,22 @@ export function compareBound(keyword: string, before: Schema, after: Schema, sco
 
 /** The tightest number that is stated; none is no bound, and a count is never below zero. */
 function boundOf(keyword: string, schema: Schema): number {
-  const numbers = [...numbersOf(stated(schema, keyword)), ...fromExclusive(keyword, schema)];
   if (isReplaced(keyword, schema)) return BOUNDS[keyword] === 'upper' ? Infinity : -Infinity;
+  const numbers = isWhole(schema) ? wholeNumbers(keyword, schema) : numbersOf(stated(schema, keyword));
   if (BOUNDS[keyword] === 'upper') return Math.min(...numbers, Infinity);
   return Math.max(...numbers, COUNTS.includes(keyword) ? 0 : -Infinity);
 }
 
-/** For whole numbers, above 0 is from 1. */
-function fromExclusive(keyword: string, schema: Schema): readonly number[] {
-  if (!isWhole(schema)) return [];
-  if (keyword === 'minimum') return numbersOf(stated(schema, 'exclusiveMinimum')).map((number) => number + 1);
-  if (keyword === 'maximum') return numbersOf(stated(schema, 'exclusiveMaximum')).map((number) => number - 1);
-  return [];
+/** For whole numbers, above 0 is from 1, and up to 9.7 is up to 9. */
+function wholeNumbers(keyword: string, schema: Schema): readonly number[] {
+  const own = numbersOf(stated(schema, keyword));
+  if (keyword === 'minimum') {
+    return [...own.map(Math.ceil), ...numbersOf(stated(schema, 'exclusiveMinimum')).map((number) => Math.floor(number) + 1)];
+  }
+  if (keyword === 'maximum') {
+    return [...own.map(Math.floor), ...numbersOf(stated(schema, 'exclusiveMaximum')).map((number) => Math.ceil(number) - 1)];
+  }
+  return own;
 }
 
 function isReplaced(keyword: string, schema: Schema): boolean {

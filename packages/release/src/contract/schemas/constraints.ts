@@ -29,11 +29,16 @@ export const compareMultiples: CompareKeyword = (keyword, before, after, scope) 
   const [was, is] = [textsOf(before, keyword), textsOf(after, keyword)];
   if (was.join() === is.join()) return;
   const text = `${keyword} was ${was.join(' and ') || 'absent'}, is ${is.join(' and ') || 'absent'}`;
-  const isMultiple = (one: string, other: string): boolean => Number(one) % Number(other) === 0;
   const narrowed = was.every((old) => is.some((fresh) => isMultiple(fresh, old)));
   const widened = is.every((fresh) => was.some((old) => isMultiple(old, fresh)));
   vary(scope, narrowed ? 'narrowed' : widened ? 'widened' : 'changed', placeOf(after, keyword), text);
 };
+
+/** Decimal fractions are not exact in binary: 0.1 divided by 0.01 is not quite 10. */
+function isMultiple(one: string, other: string): boolean {
+  const quotient = Number(one) / Number(other);
+  return Math.abs(quotient - Math.round(quotient)) < quotient * 1e-9;
+}
 
 /** `uniqueItems`: true is narrower than absent or false. */
 export const compareUnique: CompareKeyword = (keyword, before, after, scope) => {

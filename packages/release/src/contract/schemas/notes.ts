@@ -32,7 +32,8 @@ function compareMarks(keyword: string, before: Schema, after: Schema, scope: Sco
   if (absent) NOTES[keyword]?.(was ?? absent, is ?? absent, scope);
 }
 
-function kindOf(keyword: string): 'wording' | 'example-changed' | 'note-changed' {
+function kindOf(keyword: string): 'title-changed' | 'wording' | 'example-changed' | 'note-changed' {
+  if (keyword === 'title') return 'title-changed';
   if (keyword.startsWith('example')) return 'example-changed';
   return keyword.startsWith('x-') || keyword === '$comment' || keyword === 'externalDocs' ? 'note-changed' : 'wording';
 }

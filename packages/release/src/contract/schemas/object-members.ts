@@ -9,7 +9,8 @@ export function compareObjectMembers(before: Schema, after: Schema, scope: Schem
   const [was, is] = [propertiesOf(before), propertiesOf(after)];
   for (const name of new Set([...was.keys(), ...is.keys(), ...requiredNames(before), ...requiredNames(after)])) {
     const [old, fresh] = [was.get(name), is.get(name)];
-    if (old && !fresh) note(scope, `${scope.direction}-member-removed`, placeOf(after, 'properties'), `member ${name} is removed`);
+    if (old && !fresh)
+      note(scope, `${scope.direction}-member-removed`, [...placeOf(after, 'properties'), name], `member ${name} is removed`);
     else if (!old && fresh) tellAdded(name, fresh, before, after, scope);
     else compareMember(name, before, after, scope);
   }
@@ -19,8 +20,8 @@ function compareMember(name: string, before: Schema, after: Schema, scope: Schem
   const inside: SchemaScope = { ...scope, ...within(scope, name) };
   const [wasRequired, isRequired] = [requiredAt(before, name), requiredAt(after, name)];
   const path = isRequired ?? propertiesOf(after).get(name)?.[0]?.path ?? placeOf(after, 'required');
-  if (!wasRequired && isRequired) vary(inside, 'narrowed', path, 'was optional, is required');
-  if (wasRequired && !isRequired) vary(inside, 'widened', path, 'was required, is optional');
+  if (!wasRequired && isRequired) vary(inside, 'narrowed', path, `member ${name} was optional, is required`);
+  if (wasRequired && !isRequired) vary(inside, 'widened', path, `member ${name} was required, is optional`);
   compareSchemas(propertiesOf(before).get(name) ?? [], propertiesOf(after).get(name) ?? [], inside);
 }
 

@@ -8,9 +8,8 @@ export function compareValues(before: Schema, after: Schema, scope: SchemaScope)
   const place = placeOf(after, after.keywords.has('enum') ? 'enum' : after.keywords.has('const') ? 'const' : 'type');
   const tell = (variation: Variation, text: string): void => vary(scope, variation, place, text);
   if (was && is) {
-    const [gone, come] = [missing(was, is), missing(is, was)];
-    if (gone.length > 0) tell('narrowed', `no longer takes ${gone.join(', ')}`);
-    if (come.length > 0) tell('widened', `takes ${come.join(', ')} too`);
+    for (const gone of missing(was, is)) tell('narrowed', `no longer takes ${gone}`);
+    for (const come of missing(is, was)) tell('widened', `takes ${come} too`);
     return;
   }
   compareTypes(before, after, tell);

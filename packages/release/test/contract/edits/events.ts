@@ -86,8 +86,13 @@ export const EVENTS: readonly Row[] = [
     want: { additive: RECEIVERS },
   },
   {
-    change: 'a message is described otherwise',
+    change: 'a message has another title',
     edits: [[MESSAGE, 'title: Documento.Emit', 'title: Documento.Emit, issued']],
+    want: { breaking: ['specs'] },
+  },
+  {
+    change: 'a message is described otherwise',
+    edits: [[MESSAGE, 'title: Documento.Emit', 'title: Documento.Emit\ndescription: A document is issued.']],
     want: { wording: ['specs', 'events'] },
   },
   {

@@ -1,4 +1,4 @@
-import { API, CALLERS, type Row, USER_NAME_LENGTH } from './row.ts';
+import { API, CALLERS, RECEIVERS, type Row, USER_NAME_LENGTH } from './row.ts';
 
 const CUSTOMER = 'openapi/customer.yaml';
 const AUTHENTICATE = 'openapi/paths/authenticate.yaml';
@@ -98,7 +98,32 @@ export const OPERATIONS: readonly Row[] = [
   {
     change: 'an operation fires another event',
     edits: [['openapi/paths/documento.yaml', 'x-fires: Documento.Emit', 'x-fires: Documento.Update']],
-    want: { breaking: ['specs', 'conformance'] },
+    want: { breaking: RECEIVERS },
+  },
+  {
+    change: 'an operation no longer fires its event',
+    edits: [['openapi/paths/anagrafica.yaml', '    x-fires: Anagrafica.Update\n', '']],
+    want: { breaking: RECEIVERS },
+  },
+  {
+    change: 'an operation fires an event that others fire',
+    edits: [[WEBHOOK, '    x-idempotency: true\n', '    x-idempotency: true\n    x-fires: Anagrafica.Update\n']],
+    want: { additive: RECEIVERS },
+  },
+  {
+    change: 'an operation has another tag',
+    edits: [[AUTHENTICATE, 'tags: [authenticate]', 'tags: [evento]']],
+    want: { breaking: ['specs'] },
+  },
+  {
+    change: 'a tag is described otherwise',
+    edits: [['openapi/admin.yaml', '  - name: authenticate\n', '  - name: authenticate\n    summary: Tokens.\n']],
+    want: { wording: ['specs'] },
+  },
+  {
+    change: 'a schema has another title',
+    edits: [['schemas/Credentials.yaml', 'title: Credentials', 'title: NameAndPassword']],
+    want: { breaking: ['specs'] },
   },
   {
     change: 'a server has another address',

@@ -85,6 +85,48 @@ export const REQUESTS: readonly Row[] = [
     want: NARROWED,
   },
   { change: 'a maximum is lower', edits: [[PARAMETERS, `    ${PAGE_ENTRIES}`, '    maximum: 200']], want: NARROWED },
+  {
+    change: 'a maximum of whole numbers is lower though its number is not',
+    edits: [[PARAMETERS, `    ${PAGE_ENTRIES}`, '    exclusiveMaximum: 500']],
+    want: NARROWED,
+  },
+  {
+    change: 'a whole number from more than 1.5 is from 2',
+    edits: [['openapi/components/parameters.yaml', '    minimum: 1\n', '    exclusiveMinimum: 1.5\n']],
+    want: NARROWED,
+  },
+  {
+    change: 'a list is one value in the query',
+    edits: [[PARAMETERS, 'name: limit\n', 'name: limit\n  explode: false\n']],
+    want: { breaking: API },
+  },
+  {
+    change: 'whole numbers below 10.5 are whole numbers up to 9.7',
+    given: [[PARAMETERS, `    ${PAGE_ENTRIES}`, '    exclusiveMaximum: 10.5']],
+    edits: [[PARAMETERS, `    ${PAGE_ENTRIES}`, '    maximum: 9.7']],
+    want: NARROWED,
+  },
+  {
+    change: 'multiples of 0.1 become multiples of 0.01',
+    given: [[PARAMETERS, `    ${PAGE_ENTRIES}`, `    ${PAGE_ENTRIES}\n    multipleOf: 0.1`]],
+    edits: [[PARAMETERS, `    ${PAGE_ENTRIES}`, `    ${PAGE_ENTRIES}\n    multipleOf: 0.01`]],
+    want: WIDENED,
+  },
+  {
+    change: 'multiples of 0.3 become multiples of 0.2',
+    given: [[PARAMETERS, `    ${PAGE_ENTRIES}`, `    ${PAGE_ENTRIES}\n    multipleOf: 0.3`]],
+    edits: [[PARAMETERS, `    ${PAGE_ENTRIES}`, `    ${PAGE_ENTRIES}\n    multipleOf: 0.2`]],
+    want: { breaking: API },
+  },
+  {
+    change: 'a parameter in the path is named otherwise',
+    edits: [
+      ['openapi/customer.yaml', '/api/{version}/config/evento/{eventGuid}:', '/api/{version}/config/evento/{guid}:'],
+      ['openapi/customer.yaml', '/api/{version}/config/evento/{eventGuid}/redeliver:', '/api/{version}/config/evento/{guid}/redeliver:'],
+      [PARAMETERS, 'name: eventGuid\n', 'name: guid\n'],
+    ],
+    want: { wording: ['specs'], breaking: ['server'] },
+  },
   { change: 'a default is another', edits: [[PARAMETERS, '    default: 100', '    default: 50']], want: { breaking: API } },
   {
     change: 'a parameter becomes required',

@@ -1,6 +1,7 @@
-import { type Row, USER_NAME_LENGTH } from './row.ts';
+import { PAGE_ENTRIES, type Row, USER_NAME_LENGTH } from './row.ts';
 
 const CREDENTIALS = 'schemas/Credentials.yaml';
+const PARAMETERS = 'openapi/components/parameters.yaml';
 const QUOTED = ['specs', 'client', 'server'] as const;
 
 /** Edits that say the same: nobody must be alarmed. */
@@ -69,6 +70,65 @@ export const REWRITINGS: readonly Row[] = [
     want: {},
   },
   { change: 'a whole number above 0 is from 1', edits: [['schemas/Id.yaml', 'minimum: 1\n', 'exclusiveMinimum: 0\n']], want: {} },
+  { change: 'a whole number up to 9.7 is up to 9', edits: [[PARAMETERS, `    ${PAGE_ENTRIES}`, '    maximum: 500.7']], want: {} },
+  {
+    change: 'a whole number below 500.5 is up to 500',
+    edits: [[PARAMETERS, `    ${PAGE_ENTRIES}`, '    exclusiveMaximum: 500.5']],
+    want: {},
+  },
+  { change: 'a whole number from 0.5 is from 1', edits: [['schemas/Id.yaml', 'minimum: 1\n', 'minimum: 0.5\n']], want: {} },
+  {
+    change: 'null by an alternative',
+    edits: [['schemas/WebhookCreated.yaml', "    type: ['string', 'null']\n", "    oneOf:\n      - type: string\n      - type: 'null'\n"]],
+    want: {},
+  },
+  {
+    change: 'null among listed values, and by an alternative',
+    given: [['schemas/WebhookCreated.yaml', "    type: ['string', 'null']\n", "    type: ['string', 'null']\n    enum: [a, b, null]\n"]],
+    edits: [['schemas/WebhookCreated.yaml', "    type: ['string', 'null']\n", "    oneOf:\n      - enum: [a, b]\n      - type: 'null'\n"]],
+    want: {},
+  },
+  {
+    change: 'null by one of any alternatives, beside a schema of its own',
+    edits: [['schemas/WebhookCompany.yaml', "type: ['integer', 'null']", "anyOf:\n  - type: 'null'\n  - type: integer"]],
+    want: {},
+  },
+  {
+    change: 'defaults of a query parameter',
+    edits: [
+      [PARAMETERS, 'name: limit\n', 'name: limit\n  style: form\n  explode: true\n  allowReserved: false\n  allowEmptyValue: false\n'],
+    ],
+    want: {},
+  },
+  {
+    change: 'defaults of a header and of a path parameter',
+    edits: [
+      [PARAMETERS, 'name: Idempotency-Key\n', 'name: Idempotency-Key\n  style: simple\n  explode: false\n'],
+      [PARAMETERS, 'name: version\n', 'name: version\n  style: simple\n  explode: false\n'],
+    ],
+    want: {},
+  },
+  {
+    change: 'defaults of the header of an answer',
+    edits: [['openapi/components/headers.yaml', 'X-Token:\n', 'X-Token:\n  style: simple\n  explode: false\n']],
+    want: {},
+  },
+  {
+    change: 'a mark that is false where nothing stood',
+    edits: [['openapi/paths/authenticate.yaml', '    security:', '    x-concurrency: false\n    x-idempotency: false\n    security:']],
+    want: {},
+  },
+  { change: 'a header of a request in lower case', edits: [[PARAMETERS, 'name: Idempotency-Key\n', 'name: idempotency-key\n']], want: {} },
+  {
+    change: 'a header of an answer in lower case',
+    edits: [['openapi/paths/azienda.yaml', '          Link:\n', '          link:\n']],
+    want: {},
+  },
+  {
+    change: 'the header of a credential in lower case',
+    edits: [['openapi/components/security-schemes.yaml', 'name: X-Service-ApiKey', 'name: x-service-apikey']],
+    want: {},
+  },
   {
     change: 'a length of at least 0',
     edits: [[CREDENTIALS, USER_NAME_LENGTH, `${USER_NAME_LENGTH}\n    minLength: 0`]],
@@ -108,13 +168,11 @@ export const REWRITINGS: readonly Row[] = [
     edits: [['openapi/paths/authenticate.yaml', 'summary: Obtain a token', 'summary: Get a token']],
     want: { wording: QUOTED },
   },
-  { change: 'a title', edits: [[CREDENTIALS, 'title: Credentials', 'title: Name and password']], want: { wording: QUOTED } },
   {
     change: 'a clause',
     edits: [[CREDENTIALS, "x-clause: 'Authenticate: Request body'", "x-clause: 'Authenticate'"]],
     want: { wording: ['specs'] },
   },
-  { change: 'a tag', edits: [['openapi/paths/authenticate.yaml', 'tags: [authenticate]', 'tags: [evento]']], want: { wording: ['specs'] } },
   {
     change: 'the license of a document',
     edits: [['openapi/admin.yaml', 'identifier: Apache-2.0', 'identifier: MIT']],

@@ -5,6 +5,8 @@ import type { Edit } from '../edited-specs.ts';
 /** An edit of the contract, and what a careful person says of it for each package. Packages that are not named see nothing of it. */
 export interface Row {
   readonly change: string;
+  /** Edits that the contract already had before the change; none is the contract as it stands. */
+  readonly given?: readonly Edit[];
   readonly edits: readonly Edit[];
   readonly want: Partial<Record<Exclude<Effect, 'none'>, readonly PackageKey[]>>;
 }
