@@ -4,7 +4,7 @@ import { attendConnections } from './connections.ts';
 import type { Context } from './context.ts';
 import { contractHeaders } from './contract-headers.ts';
 import { deprecationHook } from './deprecation.ts';
-import { answerError, isOfRequest } from './errors.ts';
+import { answerError, isOfRequest, overloadReason } from './errors.ts';
 import type { Handlers } from './generated/handlers.ts';
 import type { Operation, OperationId } from './generated/operations.ts';
 import type { notImplemented } from './not-implemented.ts';
@@ -16,6 +16,7 @@ import { type RouteHandler, routeHandler } from './pipeline/route-handler.ts';
 import type { Access, Ports } from './ports.ts';
 import { Problem } from './problem.ts';
 import { sendAnswer } from './reply.ts';
+import { createSparingLog } from './sparing-log.ts';
 import { requireComplete } from './startup.ts';
 
 declare module 'fastify' {
@@ -24,6 +25,8 @@ declare module 'fastify' {
     operationId?: OperationId;
     /** On whose behalf the request runs; set once it is admitted. */
     contractAccess: Access | undefined;
+    /** Why it was refused although nothing is wrong with it, because there is too much to do; for hooks of the service. */
+    contractRefusal: string | undefined;
   }
 }
 
@@ -73,11 +76,19 @@ export function contractServer<Transaction>(server: ContractServer<Transaction>)
 function prepare(app: FastifyInstance, options: ResolvedOptions, refuseUnknownPath: UnknownPathRefusal): void {
   app.decorateRequest('operationId', undefined);
   app.decorateRequest('contractAccess', undefined);
+  app.decorateRequest('contractRefusal', undefined);
+  const refusals = createSparingLog(app);
   app.setErrorHandler((error, request, reply) => {
     // Fastify reads the body first, and refuses a QUERY without a media type, where no operation has the path and the method (D-04).
     if (request.is404) return refuseUnknownPath(request, reply);
+    const reason = overloadReason(error);
+    if (reason !== undefined) {
+      request.contractRefusal = reason;
+      refusals.note(request.log, { level: 'warn', reason });
+      return answerError(error instanceof Problem ? error : unavailable(TOO_MUCH), request, reply);
+    }
     if (isOfRequest(error) || !options.isUnavailable(error)) return answerError(error, request, reply);
-    request.log.error({ err: error }, 'The service is unavailable for now.');
+    refusals.note(request.log, { level: 'error', reason: error instanceof Error ? error.message : String(error), err: error });
     return answerError(unavailable(WITHOUT_DATA), request, reply);
   });
   app.removeAllContentTypeParsers();
@@ -120,6 +131,8 @@ function addRoute(app: FastifyInstance, url: string, { operation, route, bodyLim
 const UNAVAILABLE_RETRY_SECONDS = 5;
 
 const UNREAD = 'Answers that were asked for before are not read yet. Read them, then try again.';
+
+const TOO_MUCH = 'Too much was asked for at once. Try again later; with the same Idempotency-Key nothing happens twice.';
 
 const WITHOUT_DATA =
   'The service cannot reach or write its data for now. Try again later; with the same Idempotency-Key nothing happens twice.';

@@ -21,6 +21,15 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return sendAnswer(reply, problemAnswer(code, { instance }));
 }
 
+/** What a request is refused with for now although nothing is wrong with it. */
+const OVERLOADS: ReadonlySet<ProblemCode> = new Set(['unavailable', 'too-many-attempts']);
+
+/** Why a request is refused by design: there is too much to do. Undefined for every other error. */
+export function overloadReason(error: unknown): string | undefined {
+  if (error instanceof Problem) return OVERLOADS.has(error.code) ? error.message : undefined;
+  return error instanceof Error && 'statusCode' in error && error.statusCode === 503 ? error.message : undefined;
+}
+
 /** Whether Node or Fastify blames the request, for instance when a caller hangs up within a body: such an error says nothing about the store. */
 export function isOfRequest(error: unknown): boolean {
   return error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;

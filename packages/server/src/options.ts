@@ -9,7 +9,10 @@ export interface ContractOptions {
   readonly apis?: readonly ('admin' | 'customer')[];
   /** The largest request body in bytes; 1 MiB by default (413 above). */
   readonly bodyLimitBytes?: number;
-  /** Whether an error of a port or a handler is temporary, so that the answer is 503 instead of 500. By default none is. */
+  /**
+   * Whether an error of a port or a handler is temporary, so that the answer is 503 instead of 500. By default none is.
+   * One whose `statusCode` is 503 always is, and tells of too much to do: it is logged as a warning, without its stack.
+   */
   readonly isUnavailable?: (error: unknown) => boolean;
 }
 

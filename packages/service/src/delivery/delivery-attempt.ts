@@ -33,7 +33,10 @@ export async function attemptDelivery(input: AttemptInput, delivery: ClaimedDeli
     const { confirmed, status, error } = await sender.send({ url, body: Buffer.from(body), secret }, signal);
     const durationMs = Math.round(performance.now() - begunAt);
     metrics.attempted({ confirmed, status, durationMs });
-    log.info({ deliveryId: delivery.id, webhookId: delivery.webhookId, status, error, durationMs }, 'Delivery attempted.');
+    log[confirmed ? 'debug' : 'info'](
+      { deliveryId: delivery.id, webhookId: delivery.webhookId, status, error, durationMs },
+      'Delivery attempted.',
+    );
     const next: AfterAttempt = confirmed ? { state: 'delivered' } : afterFailure(input, delivery);
     return { delivery, attempt: { startedAt, durationMs, status, error }, next };
   } catch (error) {

@@ -26,6 +26,7 @@ export class RequestLog extends LogController {
       replayed: reply.hasHeader('idempotent-replayed'),
       durationMs: reply.elapsedTime,
     });
+    if (request.contractRefusal !== undefined) metrics.refused({ operationId: request.operationId, status: reply.statusCode });
     if (!log.isLevelEnabled('info')) return;
     // HDR-07: the application id is logged with each request; of all headers it is the only one.
     request.log.info(

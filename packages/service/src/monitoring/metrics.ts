@@ -25,6 +25,8 @@ export interface AttemptedDelivery {
 export interface Metrics {
   readonly registry: Registry;
   answered(request: AnsweredRequest): void;
+  /** A request that was refused because there was too much to do; it is answered as well. */
+  refused(request: Pick<AnsweredRequest, 'operationId' | 'status'>): void;
   attempted(attempt: AttemptedDelivery): void;
 }
 
@@ -55,6 +57,12 @@ export function createMetrics(connection: Connection): Metrics {
     labelNames: ['status'],
     registers,
   });
+  const refusals = new Counter({
+    name: 'business_cloud_refusals_total',
+    help: 'Requests refused because there was too much to do (503: lists, writes, unread answers; 429: logins), by operation and status.',
+    labelNames: ['operation', 'status'],
+    registers,
+  });
   const attempts = new Counter({
     name: 'business_cloud_delivery_attempts_total',
     help: 'Attempts to deliver an event, by outcome and the status that the receiver answered (none: no answer).',
@@ -76,6 +84,7 @@ export function createMetrics(connection: Connection): Metrics {
       if (replayed) replays.inc();
       else if (CONFLICTS.has(status)) conflicts.inc({ status });
     },
+    refused: ({ operationId: operation = 'none', status }) => refusals.inc({ operation, status }),
     attempted({ confirmed, status, durationMs }) {
       attempts.inc({ outcome: confirmed ? 'confirmed' : 'failed', status: String(status ?? 'none') });
       attemptSeconds.observe(durationMs / 1000);
