@@ -9,6 +9,8 @@ export type ReleaseErrorCode =
   | 'not-rehearsed'
   | 'nothing-to-release'
   | 'packages-unknown'
+  | 'part-failed'
+  | 'passed-parts-unreadable'
   | 'readme-unusable'
   | 'rehearsal-failed'
   | 'tarball-changed'
