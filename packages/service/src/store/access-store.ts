@@ -49,15 +49,21 @@ const grantOf = statement((db, $: Grant) =>
   db.selectFrom('account_company').select('company_id').where('account_id', '=', $.accountId).where('company_id', '=', $.companyId),
 );
 
-const companiesAfter = statement((db, $: { readonly accountId: AccountId; readonly after: CompanyId; readonly limit: number }) =>
-  db
-    .selectFrom('company')
-    .innerJoin('account_company', 'account_company.company_id', 'company.id')
-    .select(['company.id', 'company.document'])
-    .where('account_company.account_id', '=', $.accountId)
-    .where('company.id', '>', $.after)
-    .orderBy('company.id')
-    .limit($.limit),
+const companiesAfter = statement(
+  (db, $: { readonly accountId: AccountId; readonly after: CompanyId; readonly limit: number }, { pageOf }) =>
+    db
+      .selectFrom('company')
+      .innerJoin('account_company', 'account_company.company_id', 'company.id')
+      .select(['company.id', 'company.document'])
+      .modifyEnd(
+        pageOf({
+          owner: { 'account_company.account_id': $.accountId },
+          key: 'account_company.company_id',
+          order: 'asc',
+          beyond: $.after,
+          limit: $.limit,
+        }),
+      ),
 );
 
 const companyAt = statement((db, $: { readonly companyId: CompanyId }) =>

@@ -58,7 +58,7 @@ const objectAt = statement((db, $: Place) =>
   db.selectFrom('object').select(COLUMNS).where('company_id', '=', $.companyId).where('kind', '=', $.kind).where('id', '=', $.id),
 );
 
-const objectsAfter = statement((db, $: Omit<Place, 'id'> & { readonly after: ObjectId; readonly limit: number }) =>
+const objectsAfter = statement((db, $: Omit<Place, 'id'> & { readonly after: ObjectId; readonly limit: number }, { pageOf }) =>
   db
     .selectFrom('object')
     .select(['id', 'concurrency_token'])
@@ -66,11 +66,7 @@ const objectsAfter = statement((db, $: Omit<Place, 'id'> & { readonly after: Obj
       sql<number>`octet_length(document)`.as('size'),
       sql<string | null>`case when octet_length(document) <= ${sql.lit(INLINE_BYTES_MAX)} then document end`.as('document'),
     ])
-    .where('company_id', '=', $.companyId)
-    .where('kind', '=', $.kind)
-    .where('id', '>', $.after)
-    .orderBy('id')
-    .limit($.limit),
+    .modifyEnd(pageOf({ owner: { company_id: $.companyId, kind: $.kind }, key: 'id', order: 'asc', beyond: $.after, limit: $.limit })),
 );
 
 const largeObjects = statement((db, $: { readonly ids: readonly ObjectId[] }, { list }) =>

@@ -59,15 +59,16 @@ const END = eventSequence(Number.MAX_SAFE_INTEGER);
 
 // The newest of each company are found in the index of its events, and only those that are newest of all are read: what other users have
 // is never looked at.
-const newestEvents = statement((_db, $: Part, { joinEach }) => {
-  const ofCompany = sql`from event as own where own.company_id = account_company.company_id and own.sequence < ${$.before}
-    order by own.sequence desc limit ${$.limit}`;
+const newestEvents = statement((_db, $: Part, { joinEach, pageOf }) => {
+  const owner = { 'own.company_id': sql.ref('account_company.company_id') };
+  const page = pageOf({ owner, key: 'own.sequence', order: 'desc', beyond: $.before, limit: $.limit });
+  const ofCompany = sql`from event as own ${page}`;
   return sql<ListedEvent>`select event.sequence, event.occurred_at, event.origin, octet_length(event.body) as size,
       case when octet_length(event.body) <= ${sql.lit(INLINE_BYTES_MAX)} then event.body end as body
-    from (
+    from event where event.sequence in (
       select found.sequence from account_company ${joinEach({ table: 'event', key: 'sequence', as: 'found', found: ofCompany })}
       where account_company.account_id = ${$.accountId} order by found.sequence desc limit ${$.limit}
-    ) as newest inner join event on event.sequence = newest.sequence
+    )
     order by event.sequence desc`;
 });
 

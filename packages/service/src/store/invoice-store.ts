@@ -42,14 +42,16 @@ const insertInvoice = statement((db, $: InvoiceRow, { returningId }) =>
     .modifyEnd(returningId('id')),
 );
 
-const newestXml = statement((db, $: Pick<InvoiceRow, 'companyId' | 'documentoId'>) =>
+/** After every invoice. */
+const END = Number.MAX_SAFE_INTEGER;
+
+const newestXml = statement((db, $: Pick<InvoiceRow, 'companyId' | 'documentoId'>, { pageOf }) =>
   db
     .selectFrom('invoice')
     .select('xml')
-    .where('company_id', '=', $.companyId)
-    .where('documento_id', '=', $.documentoId)
-    .orderBy('id', 'desc')
-    .limit(1),
+    .modifyEnd(
+      pageOf({ owner: { company_id: $.companyId, documento_id: $.documentoId }, key: 'id', order: 'desc', beyond: END, limit: 1 }),
+    ),
 );
 
 export function invoiceStore(connection: Connection, companyId: CompanyId): InvoiceStore {

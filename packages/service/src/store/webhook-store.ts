@@ -75,8 +75,11 @@ const webhookAt = statement((db, $: Place) =>
   db.selectFrom('webhook').select(COLUMNS).where('account_id', '=', $.accountId).where('id', '=', $.id),
 );
 
-const webhooksAfter = statement((db, $: { readonly accountId: AccountId; readonly after: WebhookId; readonly limit: number }) =>
-  db.selectFrom('webhook').select(COLUMNS).where('account_id', '=', $.accountId).where('id', '>', $.after).orderBy('id').limit($.limit),
+const webhooksAfter = statement((db, $: { readonly accountId: AccountId; readonly after: WebhookId; readonly limit: number }, { pageOf }) =>
+  db
+    .selectFrom('webhook')
+    .select(COLUMNS)
+    .modifyEnd(pageOf({ owner: { account_id: $.accountId }, key: 'id', order: 'asc', beyond: $.after, limit: $.limit })),
 );
 
 const insertWebhook = statement((db, $: Settings & { readonly accountId: AccountId; readonly secretSealed: string }) =>

@@ -33,6 +33,23 @@ export interface Dialect {
   joinEach(joined: Joined): RawBuilder<unknown>;
   /** The same, and locks them; those that another holds are passed over. */
   joinEachLocked(joined: Joined): RawBuilder<unknown>;
+  /**
+   * The end of a query, from `where` on: a page of the rows of one owner. They are read in the index of the owner's columns and the key, and
+   * the rows of others never, however many these have.
+   */
+  pageOf(page: OwnersPage): RawBuilder<unknown>;
+}
+
+/** Some rows of one owner. */
+export interface OwnersPage {
+  /** The columns that say whose the rows are, with their values. An index begins with them, and the key is its last column. */
+  readonly owner: Readonly<Record<string, unknown>>;
+  /** The column of identifiers that the page is ordered by. */
+  readonly key: string;
+  readonly order: 'asc' | 'desc';
+  /** The page begins with the row after this key, or before it in descending order. */
+  readonly beyond: unknown;
+  readonly limit: unknown;
 }
 
 /** Rows of a table to be joined. */

@@ -45,4 +45,9 @@ export const sqliteDialect: Dialect = {
   },
   joinEach,
   joinEachLocked: joinEach,
+  pageOf({ owner, key, order, beyond, limit }) {
+    const owned = Object.entries(owner).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+    const further = sql`${sql.ref(key)} ${sql.raw(order === 'asc' ? '>' : '<')} ${beyond}`;
+    return sql`where ${sql.join([...owned, further], sql` and `)} order by ${sql.ref(key)} ${sql.raw(order)} limit ${limit}`;
+  },
 };
