@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { BASELINE_FOLDER } from '../contract/baseline.ts';
-import { checkContract } from '../contract/check-contract.ts';
+import { checkContract, isEnough } from '../contract/check-contract.ts';
+import { reportOf } from '../contract/report.ts';
 import type { Output } from '../contract/run-check.ts';
 import { ReleaseError } from '../release-error.ts';
 import { repositoryAround } from '../repository.ts';
@@ -11,12 +12,12 @@ const HELP = `Makes the next versions: checks the contract, turns the changesets
 
 Usage: pnpm release:version [--help]
 
-  It changes package.json and CHANGELOG.md of the packages, removes the changesets, and replaces ${BASELINE_FOLDER}/.
+  It changes package.json and CHANGELOG.md of the packages, removes the changesets with their differences, and replaces ${BASELINE_FOLDER}/.
   It publishes and commits nothing.
 
 Exit code:
   0  done: read the difference, commit it
-  1  a changeset is missing or says too little; nothing was changed
+  1  no changeset answers for a difference, or one says too little; nothing was changed
   2  it cannot be done: there is no changeset, something cannot be read, or the command line is wrong
 
 Example:
@@ -40,9 +41,9 @@ export async function runVersion(argv: readonly string[], output: Output): Promi
 
 async function release(root: string, output: Output): Promise<number> {
   output.out('1/3 compares the contract with that of the last release');
-  const { isEnough, report } = await checkContract(root);
-  if (!isEnough) {
-    for (const line of report) output.err(line);
+  const check = await checkContract(root);
+  if (!isEnough(check)) {
+    for (const line of reportOf(check)) output.err(line);
     return 1;
   }
   output.out('2/3 makes versions and changelogs, and records the contract');

@@ -1,11 +1,12 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeBaseline } from '../../src/contract/baseline.ts';
+import { runChangeset } from '../../src/contract/changesets/run-changeset.ts';
 import { runCheck } from '../../src/contract/run-check.ts';
 import { readCurrentContract } from '../../src/contract/sources/current-contract.ts';
 import { REPOSITORY_FOLDER, workspacePackages } from '../../src/repository.ts';
-import { type RunResult, runProgram } from '../../src/run-command.ts';
+import { type RunResult, runOrFail, runProgram } from '../../src/run-command.ts';
 import { EditedSpecs } from './edited-specs.ts';
 
 const CHECK = fileURLToPath(new URL('../../src/contract/cli.ts', import.meta.url));
@@ -24,10 +25,54 @@ export class RepositoryCopy extends EditedSpecs {
     writeBaseline(this.root, await readCurrentContract(this.root));
   }
 
-  /** Runs the command in the copy and in this process, which has its modules already. */
+  /** Runs check:contract in the copy and in this process, which has its modules already. */
   async check(...args: readonly string[]): Promise<RunResult> {
+    return await this.#run(runCheck, args);
+  }
+
+  /** Runs the command that writes changesets, in the same way. */
+  async changeset(...args: readonly string[]): Promise<RunResult> {
+    return await this.#run(runChangeset, args);
+  }
+
+  /** Runs git in the copy. */
+  async git(...args: readonly string[]): Promise<void> {
+    await runOrFail('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], { cwd: this.root });
+  }
+
+  /** Makes the copy a repository whose branch main has one commit. */
+  async commitAll(): Promise<void> {
+    await this.git('init', '--quiet', '--initial-branch', 'main');
+    await this.git('add', '.');
+    await this.git('commit', '--quiet', '--message', 'first');
+  }
+
+  /** Runs the command in the copy, as a process of its own. */
+  async checkAsProcess(...args: readonly string[]): Promise<RunResult> {
+    return await runProgram(process.execPath, [CHECK, ...args], { cwd: this.root });
+  }
+
+  /** Reads a file below the root. */
+  read(file: string): string {
+    return readFileSync(join(this.root, file), 'utf8');
+  }
+
+  /** Removes changesets with the differences that they answer for. */
+  forget(...names: readonly string[]): void {
+    for (const name of names) {
+      for (const ending of ['.md', '.differences']) rmSync(join(this.root, '.changeset', `${name}${ending}`), { force: true });
+    }
+  }
+
+  /** Writes a file below the root. */
+  write(file: string, content: string): void {
+    mkdirSync(dirname(join(this.root, file)), { recursive: true });
+    writeFileSync(join(this.root, file), content);
+  }
+
+  async #run(command: typeof runCheck, args: readonly string[]): Promise<RunResult> {
     const printed = { stdout: '', stderr: '' };
-    const exitCode = await runCheck(args, this.root, {
+    const exitCode = await command(args, this.root, {
       out: (line) => {
         printed.stdout += `${line}\n`;
       },
@@ -36,17 +81,6 @@ export class RepositoryCopy extends EditedSpecs {
       },
     });
     return { exitCode, ...printed };
-  }
-
-  /** Runs the command in the copy, as a process of its own. */
-  async checkAsProcess(...args: readonly string[]): Promise<RunResult> {
-    return await runProgram(process.execPath, [CHECK, ...args], { cwd: this.root });
-  }
-
-  /** Writes a file below the root. */
-  write(file: string, content: string): void {
-    mkdirSync(dirname(join(this.root, file)), { recursive: true });
-    writeFileSync(join(this.root, file), content);
   }
 
   #copy(file: string): void {

@@ -1,9 +1,8 @@
 import { ReleaseError } from '../../release-error.ts';
 import type { PublishedPackage } from '../../repository.ts';
 import { type Change, effectOn, gravest } from '../model/change.ts';
-import { BUMPS, type Bump, bumpFor, type Effect, isLess } from '../model/effect.ts';
+import { type Bump, bumpFor, type Effect } from '../model/effect.ts';
 import { PACKAGE_KEYS, PACKAGES, type PackageKey } from '../model/packages.ts';
-import type { PendingBumps } from './pending-bumps.ts';
 
 /** What the contract's changes ask of one package. */
 export interface RequiredBump {
@@ -14,8 +13,6 @@ export interface RequiredBump {
   readonly effect: Effect;
   /** The smallest bump that is allowed. */
   readonly required: Bump;
-  /** The bump that the changesets say. */
-  readonly pending: Bump;
 }
 
 /**
@@ -23,22 +20,14 @@ export interface RequiredBump {
  *
  * @throws {ReleaseError} with code `packages-unknown` when a published package is not in the table
  */
-export function requiredBumps(
-  changes: readonly Change[],
-  published: readonly PublishedPackage[],
-  pending: PendingBumps,
-): readonly RequiredBump[] {
+export function requiredBumps(changes: readonly Change[], published: readonly PublishedPackage[]): readonly RequiredBump[] {
   refuseUnknown(published);
   return PACKAGE_KEYS.map((key) => {
     const { name } = PACKAGES[key];
     const version = published.find((one) => one.name === name)?.version ?? '';
     const effect = gravest(changes.map((change) => effectOn(key, change)));
-    return { key, name, version, effect, required: bumpFor(effect, version), pending: pending.get(name) ?? 'none' };
+    return { key, name, version, effect, required: bumpFor(effect, version) };
   });
-}
-
-export function isTooSmall({ required, pending }: RequiredBump): boolean {
-  return isLess(BUMPS, pending, required);
 }
 
 function refuseUnknown(published: readonly PublishedPackage[]): void {

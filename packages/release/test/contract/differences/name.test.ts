@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compareContracts } from '../../../src/contract/compare-contracts.ts';
+import { nameOf } from '../../../src/contract/differences/name.ts';
+import type { Contract } from '../../../src/contract/model/contract.ts';
+import { readCurrentContract } from '../../../src/contract/sources/current-contract.ts';
+import { type Edit, EditedSpecs } from '../edited-specs.ts';
+import { NOME_LENGTH, USER_NAME_LENGTH } from '../edits/row.ts';
+
+const specs = new EditedSpecs();
+let before: Contract;
+
+beforeAll(async () => {
+  before = await readCurrentContract(specs.root);
+});
+afterAll(() => specs.remove());
+
+async function namesOf(edits: readonly Edit[]): Promise<readonly string[]> {
+  const after = await specs.with(edits, () => readCurrentContract(specs.root));
+  return [...new Set(compareContracts(before, after).map((change) => nameOf(change, after)))];
+}
+
+const CREDENTIALS = 'schemas/Credentials.yaml';
+const ANAGRAFICA = 'schemas/AnagraficaInput.yaml';
+const WHO = 'Who wants a token.';
+const LONG = 'x'.repeat(300);
+const AUTHENTICATE = 'openapi/paths/authenticate.yaml';
+const SECURITY = '    security:';
+const RULE = '- id: AUTH-01\n  level: stated\n  role: service';
+const OPERATION = "    get:\n      operationId: countWebhook\n      responses:\n        '200':\n          description: Counted.\n";
+
+/** Changes of other parts, each of which moves what a position is counted from, or is met first. */
+const UNRELATED: readonly (readonly [what: string, edit: Edit])[] = [
+  [
+    'an operation that is compared before all others, and answers the schema',
+    [
+      'openapi/customer.yaml',
+      '  /api/{version}/config/Azienda:\n',
+      `  /api/{version}/config/a:\n${OPERATION}          content:\n            application/json:\n              schema: { $ref: ../schemas/Anagrafica.yaml }\n  /api/{version}/config/Azienda:\n`,
+    ],
+  ],
+  [
+    'a rule before all others',
+    [
+      'rules/aaa.yaml',
+      `- id: AAA-01\n  level: stated\n  role: service\n  clause: 'Limits'\n  statement: 'x'\n  binds: { operation: authenticate }\n`,
+    ],
+  ],
+  [
+    'a problem before all others',
+    [
+      'problems.yaml',
+      '- { code: malformed-request,',
+      '- { code: teapot, status: 418, retryable: false, raisedBy: pipeline, title: A teapot }\n- { code: malformed-request,',
+    ],
+  ],
+];
+
+const CHANGES: readonly (readonly [name: string, edits: readonly Edit[]])[] = [
+  ['customer AnagraficaInput.nome.maxLength: maxLength was 80, is 70 (answer-narrowed)', [[ANAGRAFICA, NOME_LENGTH, 'maxLength: 70']]],
+  ['events AnagraficaInput.nome.maxLength: maxLength was 80, is 70 (answer-narrowed)', [[ANAGRAFICA, NOME_LENGTH, 'maxLength: 70']]],
+  [
+    'customer AnagraficaInput.codiceFiscale: member codiceFiscale is removed (request-member-removed)',
+    [[ANAGRAFICA, '  codiceFiscale:\n', '  codiceFiscal:\n']],
+  ],
+  ['rules AUTH-01.level: level was stated, is chosen (rule-lowered)', [['rules/auth.yaml', RULE, RULE.replace('stated', 'chosen')]]],
+  [
+    'rules AUTH-01.operations: binds listAzienda too (service-rule-added)',
+    [['rules/auth.yaml', 'operation: authenticate', 'operation: [authenticate, listAzienda]']],
+  ],
+  [
+    'problems in-use.retryable: retryable was false, is true (problem-retryable)',
+    [['problems.yaml', 'code: in-use, status: 422, retryable: false', 'code: in-use, status: 422, retryable: true']],
+  ],
+  [
+    'customer WebhookInput: member Description was optional, is required (request-narrowed)',
+    [['schemas/WebhookInput.yaml', 'required: [AziendaId, Url, Events]', 'required: [AziendaId, Url, Events, Description]']],
+  ],
+];
+
+test.each(CHANGES)('a change has a name that says where it is written: %s', async (name, edits) => {
+  expect(await namesOf(edits)).toContain(name);
+});
+
+test.each(UNRELATED)('names stay while other parts change: %s', async (_, edit) => {
+  for (const [name, edits] of CHANGES) {
+    const together = [...edits, edit];
+    expect(await namesOf(together)).toEqual(expect.arrayContaining([name]));
+  }
+});
+
+test.each<[string, Edit, Edit]>([
+  ['a number', [CREDENTIALS, USER_NAME_LENGTH, 'maxLength: 10'], [CREDENTIALS, USER_NAME_LENGTH, 'maxLength: 20']],
+  ['the end of a long text', [CREDENTIALS, WHO, `${LONG}1`], [CREDENTIALS, WHO, `${LONG}2`]],
+  [
+    'the end of a long value',
+    [AUTHENTICATE, SECURITY, `    x-new: ${LONG}1\n${SECURITY}`],
+    [AUTHENTICATE, SECURITY, `    x-new: ${LONG}2\n${SECURITY}`],
+  ],
+])('what is changed otherwise has another name: %s', async (_, one, other) => {
+  const [first, second] = [await namesOf([one]), await namesOf([other])];
+  expect(first).toHaveLength(1);
+  expect(first).not.toEqual(second);
+});
