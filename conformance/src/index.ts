@@ -11,17 +11,8 @@ export type { RequestSent, RuleJudged, RuleStarted, RunEvent, RunFinished, RunSt
 export type { OwnCheck } from './model/own-check.ts';
 export type { EffectsSource, ReceiverTarget } from './model/receiver-target.ts';
 export type { Replay } from './model/replay.ts';
-export type {
-  Budget,
-  ConformanceResult,
-  JudgedClient,
-  JudgedReceiver,
-  JudgedService,
-  JudgedTarget,
-  Profile,
-  RuleFailure,
-  RuleResult,
-} from './model/result.ts';
+export type { Budget, ConformanceResult, JudgedClient, JudgedReceiver, JudgedService, JudgedTarget } from './model/result.ts';
+export type { Profile, RuleFailure, RuleResult } from './model/rule-result.ts';
 export type { RunOptions } from './model/run-options.ts';
 export type { Body, Company, ReceiverConfig, Surface, Target } from './model/target.ts';
 export type { Outcome } from './model/verdict.ts';

@@ -5,7 +5,8 @@ import { rules } from '../generated/rules.ts';
 import type { Baseline, KnownFailure } from '../model/baseline.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import { isOwnRule } from '../model/own-check.ts';
-import type { ConformanceResult, RuleFailure } from '../model/result.ts';
+import type { ConformanceResult } from '../model/result.ts';
+import type { RuleFailure } from '../model/rule-result.ts';
 import { parseEntry } from './baseline-entry.ts';
 
 const MEMBER = 'knownFailures';

@@ -1,7 +1,8 @@
 import { selectRules } from '../engine/select-rules.ts';
 import type { Rule } from '../generated/rules.ts';
 import { isOwnRule } from '../model/own-check.ts';
-import type { Budget, Profile } from '../model/result.ts';
+import type { Budget } from '../model/result.ts';
+import type { Profile } from '../model/rule-result.ts';
 import { type Duration, duration, oneOf, wholeNumber } from './argument.ts';
 import { families } from './common-help.ts';
 import { type ReporterKind, reporterKinds } from './reporter.ts';

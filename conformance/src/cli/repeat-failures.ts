@@ -1,6 +1,7 @@
 import type { Cleanup } from '../model/cleanup.ts';
 import type { Replay } from '../model/replay.ts';
-import type { ConformanceResult, RuleResult } from '../model/result.ts';
+import type { ConformanceResult } from '../model/result.ts';
+import type { RuleResult } from '../model/rule-result.ts';
 import type { RunOptions } from '../model/run-options.ts';
 
 /** Judges again what failed, with the same seed and the smallest cases first, and says of each rule how often it failed again. */

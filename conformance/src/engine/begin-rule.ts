@@ -1,7 +1,7 @@
 import type { Beginning } from '../model/check.ts';
 import type { CheckContext } from '../model/check-context.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
-import type { JudgedRule } from '../model/own-check.ts';
+import type { JudgedRule } from '../model/judged-rule.ts';
 import type { ActiveRun } from './active-run.ts';
 import { unlessStopped } from './interrupt.ts';
 import { RuleContext } from './rule-context.ts';

@@ -1,6 +1,6 @@
 import type { TimelineShare } from '../api/timeline.ts';
 import type { CheckContext } from '../model/check-context.ts';
-import type { RuleResult } from '../model/result.ts';
+import type { RuleResult } from '../model/rule-result.ts';
 import type { ActiveRun } from './active-run.ts';
 import { beginRule } from './begin-rule.ts';
 import { removeWebhooks } from './cleanup.ts';

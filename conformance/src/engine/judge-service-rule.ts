@@ -1,8 +1,8 @@
 import type { TimelineShare } from '../api/timeline.ts';
 import { LostAnswer } from '../http/driver.ts';
 import type { Check } from '../model/check.ts';
-import type { JudgedRule } from '../model/own-check.ts';
-import type { RuleResult } from '../model/result.ts';
+import type { JudgedRule } from '../model/judged-rule.ts';
+import type { RuleResult } from '../model/rule-result.ts';
 import { Failure, Inconclusive, Skip } from '../model/verdict.ts';
 import type { ActiveRun } from './active-run.ts';
 import { judgeRule } from './judge-rule.ts';

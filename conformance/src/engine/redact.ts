@@ -1,7 +1,7 @@
 import { headerNames } from '../api/header-names.ts';
 import type { ShownDelivery } from '../model/evidence.ts';
 import type { Call, Exchange } from '../model/exchange.ts';
-import type { RuleFailure, RuleResult } from '../model/result.ts';
+import type { RuleFailure, RuleResult } from '../model/rule-result.ts';
 import type { LoggedExchange } from './exchange-log.ts';
 import { type Hide, hider } from './hide-secrets.ts';
 import type { Secret } from './secret.ts';

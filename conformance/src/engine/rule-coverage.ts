@@ -2,7 +2,7 @@ import { settingOf } from '../api/requests.ts';
 import { type OperationId, operations } from '../generated/operations.ts';
 import { eventObjects } from '../generated/resources.ts';
 import type { Coverage, RuleCoverage } from '../model/coverage.ts';
-import type { JudgedRule } from '../model/own-check.ts';
+import type { JudgedRule } from '../model/judged-rule.ts';
 import type { Surface, Target } from '../model/target.ts';
 import type { ActiveRun } from './active-run.ts';
 

@@ -1,7 +1,8 @@
 import type { Check } from '../model/check.ts';
 import type { CheckContext } from '../model/check-context.ts';
 import type { Cleanup } from '../model/cleanup.ts';
-import { type JudgedRuleId, type OwnCheck, ruleOf } from '../model/own-check.ts';
+import type { JudgedRuleId } from '../model/judged-rule.ts';
+import { type OwnCheck, ruleOf } from '../model/own-check.ts';
 import type { ConformanceResult, JudgedTarget } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
 import type { Target } from '../model/target.ts';

@@ -1,5 +1,5 @@
 import type { Check, Isolation, Scheduling } from '../model/check.ts';
-import type { JudgedRule, JudgedRuleId } from '../model/own-check.ts';
+import type { JudgedRule, JudgedRuleId } from '../model/judged-rule.ts';
 
 /** A rule that is judged, and its check. */
 export interface Entry<Context> {

@@ -3,7 +3,7 @@ import { isSuccess } from '../http/answer.ts';
 import { LostAnswer } from '../http/driver.ts';
 import { Stopped } from '../http/stopped.ts';
 import type { Answer } from '../model/exchange.ts';
-import type { RuleResult } from '../model/result.ts';
+import type { RuleResult } from '../model/rule-result.ts';
 import type { Company } from '../model/target.ts';
 import { Inconclusive } from '../model/verdict.ts';
 import type { ActiveRun } from './active-run.ts';

@@ -1,4 +1,4 @@
-import type { RuleResult } from './result.ts';
+import type { RuleResult } from './rule-result.ts';
 
 /** What is known of a rule that a target breaks. */
 export interface KnownFailure {

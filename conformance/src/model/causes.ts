@@ -1,5 +1,6 @@
 import type { RuleId } from '../generated/rules.ts';
-import { isOwnRule, type JudgedRuleId } from './own-check.ts';
+import type { JudgedRuleId } from './judged-rule.ts';
+import { isOwnRule } from './own-check.ts';
 
 /** Rules whose fault shows in others too: whoever reads of the others should read of these first. */
 const showsIn: { readonly [Id in RuleId]?: readonly RuleId[] } = {

@@ -1,7 +1,7 @@
 import type { RuleId } from '../generated/rules.ts';
 import type { CheckContext } from './check-context.ts';
 import type { ClientContext } from './client-context.ts';
-import type { JudgedRuleId } from './own-check.ts';
+import type { JudgedRuleId } from './judged-rule.ts';
 import type { ReceiverContext } from './receiver-context.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { isKnownFailure, isUnexpectedPass } from './baseline.ts';
 import { causesFirst } from './causes.ts';
-import type { Profile, RuleResult } from './result.ts';
+import type { Profile, RuleResult } from './rule-result.ts';
 
 /** Where the line is drawn between what conforms and what does not. */
 export interface Strictness {

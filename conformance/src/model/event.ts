@@ -1,5 +1,6 @@
-import type { JudgedRuleId } from './own-check.ts';
-import type { ConformanceResult, RuleResult } from './result.ts';
+import type { JudgedRuleId } from './judged-rule.ts';
+import type { ConformanceResult } from './result.ts';
+import type { RuleResult } from './rule-result.ts';
 
 /** What a run reports while it runs. No event holds a secret. */
 export type RunEvent = RunStarted | RuleStarted | RequestSent | RuleJudged | RunFinished;

@@ -1,18 +1,6 @@
-import type { Rule, RuleId } from '../generated/rules.ts';
 import type { Scheduling } from './check.ts';
 import type { CheckContext } from './check-context.ts';
-
-/** The id of a rule that is not the contract's, for instance `OWN-01`. */
-export type OwnRuleId = `OWN-${string}`;
-
-/** The id of a rule that a target is judged by. */
-export type JudgedRuleId = RuleId | OwnRuleId;
-
-/** A rule that a target is judged by: the contract's, or one of whoever runs the suite. */
-export interface JudgedRule extends Omit<Rule, 'id' | 'level'> {
-  readonly id: JudgedRuleId;
-  readonly level: Rule['level'] | 'own';
-}
+import type { JudgedRule, OwnRuleId } from './judged-rule.ts';
 
 /**
  * A check of a rule that is not the contract's: it is judged in every profile by the same engine, and what it creates is removed.

@@ -3,7 +3,8 @@ import type { Strictness } from './conclusion.ts';
 import type { RunEvent } from './event.ts';
 import type { OwnCheck } from './own-check.ts';
 import type { Replay } from './replay.ts';
-import type { Budget, Profile } from './result.ts';
+import type { Budget } from './result.ts';
+import type { Profile } from './rule-result.ts';
 
 /** How a target is judged. */
 export interface RunOptions extends Strictness {

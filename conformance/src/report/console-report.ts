@@ -1,7 +1,8 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { isKnownFailure, isUnexpectedPass } from '../model/baseline.ts';
 import { causesFirst } from '../model/causes.ts';
-import type { ConformanceResult, RuleFailure, RuleResult } from '../model/result.ts';
+import type { ConformanceResult } from '../model/result.ts';
+import type { RuleFailure, RuleResult } from '../model/rule-result.ts';
 import type { Outcome } from '../model/verdict.ts';
 import { countsLine } from './counts-line.ts';
 import { coverageLines } from './coverage-lines.ts';

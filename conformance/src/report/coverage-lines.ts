@@ -1,4 +1,4 @@
-import type { RuleResult } from '../model/result.ts';
+import type { RuleResult } from '../model/rule-result.ts';
 import { pairsOf } from './exercised-pairs.ts';
 
 /** How much of what the rules bind was exercised, as the last lines of the console say it; none where no rule was judged. */

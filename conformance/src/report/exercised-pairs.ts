@@ -1,4 +1,4 @@
-import type { RuleResult } from '../model/result.ts';
+import type { RuleResult } from '../model/rule-result.ts';
 
 /** A rule and an operation or event type that it binds. */
 export interface Pair {

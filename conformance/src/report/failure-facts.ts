@@ -1,5 +1,6 @@
 import { causesOf } from '../model/causes.ts';
-import type { ConformanceResult, RuleFailure, RuleResult } from '../model/result.ts';
+import type { ConformanceResult } from '../model/result.ts';
+import type { RuleFailure, RuleResult } from '../model/rule-result.ts';
 import { difference } from './difference.ts';
 
 /** What a failure's words need to know of its run. */

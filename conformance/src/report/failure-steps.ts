@@ -1,5 +1,5 @@
 import type { ShownDelivery, ShownExchange } from '../model/evidence.ts';
-import type { RuleFailure } from '../model/result.ts';
+import type { RuleFailure } from '../model/rule-result.ts';
 import { deliveryLines, deliveryTitle, exchangeLines } from './wire-text.ts';
 
 /** One thing that a failure shows: a request of the suite, or a delivery of the target. */

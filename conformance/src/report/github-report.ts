@@ -1,5 +1,6 @@
 import { isKnownFailure } from '../model/baseline.ts';
-import type { ConformanceResult, RuleResult } from '../model/result.ts';
+import type { ConformanceResult } from '../model/result.ts';
+import type { RuleResult } from '../model/rule-result.ts';
 import { failureFacts, type Run } from './failure-facts.ts';
 
 /** The result as commands of GitHub Actions: an annotation for each rule that failed or could not be judged. */

@@ -1,5 +1,6 @@
 import { isKnownFailure } from '../model/baseline.ts';
-import type { ConformanceResult, RuleFailure, RuleResult } from '../model/result.ts';
+import type { ConformanceResult } from '../model/result.ts';
+import type { RuleFailure, RuleResult } from '../model/rule-result.ts';
 import { failureFacts, type Run } from './failure-facts.ts';
 import { stepLines, stepsOf } from './failure-steps.ts';
 import { failureScript } from './scripts/failure-script.ts';

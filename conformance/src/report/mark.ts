@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { isKnownFailure } from '../model/baseline.ts';
-import type { RuleResult } from '../model/result.ts';
+import type { RuleResult } from '../model/rule-result.ts';
 import type { Outcome } from '../model/verdict.ts';
 
 export const marks: Readonly<Record<Outcome, string>> = { pass: '✓', fail: '✗', skip: '-', inconclusive: '?', error: '!' };

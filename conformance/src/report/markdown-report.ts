@@ -1,6 +1,7 @@
 import { isKnownFailure } from '../model/baseline.ts';
 import { causesFirst } from '../model/causes.ts';
-import type { ConformanceResult, RuleResult } from '../model/result.ts';
+import type { ConformanceResult } from '../model/result.ts';
+import type { RuleResult } from '../model/rule-result.ts';
 import { countsLine } from './counts-line.ts';
 import { failureFacts, type Run } from './failure-facts.ts';
 import { pinnedSteps, stepLines } from './failure-steps.ts';

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { RuleResult } from '../model/result.ts';
+import type { RuleResult } from '../model/rule-result.ts';
 import { mark } from './mark.ts';
 
 const LONGEST_STATEMENT = 90;

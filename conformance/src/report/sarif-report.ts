@@ -1,5 +1,6 @@
 import { fingerprintOf } from '../model/fingerprint.ts';
-import type { ConformanceResult, RuleResult } from '../model/result.ts';
+import type { ConformanceResult } from '../model/result.ts';
+import type { RuleResult } from '../model/rule-result.ts';
 import { settingsFiles } from '../model/settings-files.ts';
 import { stepLines, stepsOf } from './failure-steps.ts';
 import { PROJECT_URL, ruleUrl } from './rule-url.ts';

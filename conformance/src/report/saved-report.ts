@@ -1,8 +1,10 @@
 import { rules } from '../generated/rules.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
-import { isOwnRule, type JudgedRuleId } from '../model/own-check.ts';
+import type { JudgedRuleId } from '../model/judged-rule.ts';
+import { isOwnRule } from '../model/own-check.ts';
 import type { Replay } from '../model/replay.ts';
-import type { Budget, JudgedTarget, Profile } from '../model/result.ts';
+import type { Budget, JudgedTarget } from '../model/result.ts';
+import type { Profile } from '../model/rule-result.ts';
 
 /** What a JSON report holds that its failures can be found again by. */
 export interface SavedReport {

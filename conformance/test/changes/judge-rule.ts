@@ -1,5 +1,5 @@
 import { mutants } from '../../mutants/index.ts';
-import type { RuleResult } from '../../src/model/result.ts';
+import type { RuleResult } from '../../src/model/rule-result.ts';
 import { judgeService } from '../mutants/judge-service.ts';
 
 // Prints what becomes of one rule: at the service without a fault, with what was exercised, and at each service with a fault that was made for it.

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { render, reporterKinds } from '../../src/cli/reporter.ts';
 import { redacted, redactedExchanges } from '../../src/engine/redact.ts';
 import type { Secret } from '../../src/engine/secret.ts';
-import type { RuleResult } from '../../src/model/result.ts';
+import type { RuleResult } from '../../src/model/rule-result.ts';
 import { changeCharacter } from '../../src/scenarios/values/wrong-secret.ts';
 import { sampleResult } from './sample-result.ts';
 

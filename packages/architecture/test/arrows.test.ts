@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { arrows } from '../src/arrows.ts';
-import { folderCycles } from '../src/cycles.ts';
+import { fileCycles, folderCycles } from '../src/cycles.ts';
 import { importsIn } from '../src/module-graph.ts';
 import { unusedFolders, violations } from '../src/violations.ts';
 
@@ -30,5 +30,9 @@ describe.for(arrows)('$folder', (rules) => {
 
   test('has no cycle between its folders', () => {
     expect(folderCycles(imports)).toEqual([]);
+  });
+
+  test('has no cycle between its files', () => {
+    expect(fileCycles(imports)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PackageArrows } from '../src/arrows.ts';
-import { folderCycles } from '../src/cycles.ts';
+import { fileCycles, folderCycles } from '../src/cycles.ts';
 import type { Import } from '../src/module-graph.ts';
 import { unusedFolders, violations } from '../src/violations.ts';
 
@@ -56,4 +56,10 @@ test('a folder and one below it are two: a cycle between them is one', () => {
 test('files that are directly in src are no folder: an entry and what all folders use make no cycle', () => {
   expect(folderCycles([own('index.ts', 'one/a.ts'), own('one/a.ts', 'error.ts')])).toEqual([]);
   expect(folderCycles([own('index.ts', 'one/a.ts'), own('one/a.ts', 'index.ts')])).toHaveLength(1);
+});
+
+test('a cycle between files of one folder is found, whatever its length', () => {
+  const round = [own('one/a.ts', 'one/b.ts'), own('one/b.ts', 'one/c.ts'), own('one/c.ts', 'one/a.ts')];
+  expect(fileCycles(round)).toEqual([['one/a.ts', 'one/b.ts', 'one/c.ts', 'one/a.ts']]);
+  expect(fileCycles(round.slice(0, 2))).toEqual([]);
 });

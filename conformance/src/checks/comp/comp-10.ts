@@ -1,6 +1,7 @@
 import { operations } from '../../generated/operations.ts';
 import { resources } from '../../generated/resources.ts';
 import { type Check, check } from '../../model/check.ts';
+import { canCreate } from '../../scenarios/operations/available-object.ts';
 import { judgePages } from '../../scenarios/operations/judged-pages.ts';
 import { judgeBesideLarge, judgeLargeObjects } from '../../scenarios/operations/large-objects.ts';
 import { judgeAfterOther } from '../../scenarios/operations/list-after-other.ts';
@@ -8,7 +9,6 @@ import { judgeNextPage } from '../../scenarios/operations/next-page.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
 import { judgeOwnPages, lengthen } from '../../scenarios/operations/own-pages.ts';
 import { judgeSimultaneous } from '../../scenarios/operations/simultaneous.ts';
-import { canCreate } from '../../scenarios/operations/stored-object.ts';
 import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 

@@ -7,9 +7,10 @@ import { isObject, type Json, type JsonObject, memberOf, sameJson, writeJson } f
 import { Inconclusive } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import type { Arrival } from '../../scenarios/deliveries/arrivals.ts';
-import { arrivalsEverywhere, type EventScenario, eventScenario, type TakenStep } from '../../scenarios/events/event-scenario.ts';
+import { arrivalsEverywhere, type EventScenario, eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { arrivalsKnownByName } from '../../scenarios/events/known-by-name.ts';
+import type { TakenStep } from '../../scenarios/events/step.ts';
 import { manyBodies } from '../../scenarios/operations/declared-members.ts';
 import { missingFrom } from '../../scenarios/resources/contact-life.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';

@@ -8,7 +8,8 @@ import { type HistoryStep, histories, takeSteps } from '../../scenarios/historie
 import { type Creation, creations, type Draft } from '../../scenarios/idempotency/creation.ts';
 import { first, judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
 import { type KeyedPost, keyedPosts } from '../../scenarios/idempotency/keyed-operations.ts';
-import { actsOn, atEach, changeBy, firstUse, judgeRetry, type KeyedUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import type { KeyedUse } from '../../scenarios/idempotency/keyed-use.ts';
+import { actsOn, atEach, changeBy, firstUse, judgeRetry, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { judgeRichAnswers } from '../../scenarios/idempotency/rich-answers.ts';
 import { judgeVariedAnswers } from '../../scenarios/idempotency/varied-answers.ts';
 import { type Difference, difference } from '../../scenarios/values/nearly-same.ts';

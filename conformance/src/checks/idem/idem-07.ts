@@ -8,13 +8,15 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, parseJson, writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { type GuardedKind, tokenAfter } from '../../scenarios/concurrency/guarded.ts';
+import { tokenAfter } from '../../scenarios/concurrency/guarded.ts';
+import type { GuardedKind } from '../../scenarios/concurrency/guarded-state.ts';
 import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 import { judgeDifferentAtOnce } from '../../scenarios/idempotency/at-once.ts';
 import { judgeBlanks } from '../../scenarios/idempotency/blanks-in-texts.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
+import type { KeyedUse } from '../../scenarios/idempotency/keyed-use.ts';
 import {
   anotherCall,
   asItIs,
@@ -22,7 +24,6 @@ import {
   atEach,
   firstUse,
   judgeRetry,
-  type KeyedUse,
   keyedOperations,
   refusedUse,
 } from '../../scenarios/idempotency/keyed-use.ts';

@@ -3,7 +3,7 @@ import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
-import type { GuardedKind } from '../../scenarios/concurrency/guarded.ts';
+import type { GuardedKind } from '../../scenarios/concurrency/guarded-state.ts';
 import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 import { judgeDifferentAtOnce } from '../../scenarios/idempotency/at-once.ts';
 import { type Creation, creations, type Draft } from '../../scenarios/idempotency/creation.ts';

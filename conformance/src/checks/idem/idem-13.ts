@@ -9,7 +9,8 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { webhook } from '../../scenarios/concurrency/guarded.ts';
 import { creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, first, judgeReplay, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
-import { atEach, firstUse, freshCall, type KeyedUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import type { KeyedUse } from '../../scenarios/idempotency/keyed-use.ts';
+import { atEach, firstUse, freshCall, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 

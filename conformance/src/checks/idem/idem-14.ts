@@ -5,7 +5,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf } from '../../model/json.ts';
-import type { GuardedKind } from '../../scenarios/concurrency/guarded.ts';
+import type { GuardedKind } from '../../scenarios/concurrency/guarded-state.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
 import { judgePresentState } from '../../scenarios/idempotency/present-state.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';

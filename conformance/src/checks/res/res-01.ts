@@ -7,6 +7,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { type JsonObject, writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
+import { draftOf } from '../../scenarios/operations/creation.ts';
 import {
   type Addition,
   additionsTo,
@@ -18,7 +19,6 @@ import {
   manyBodies,
   withAdditions,
 } from '../../scenarios/operations/declared-members.ts';
-import { draftOf } from '../../scenarios/operations/draft.ts';
 import { boundOperations, changeOf, type OperationCase } from '../../scenarios/operations/operation-case.ts';
 import { newReferences } from '../../scenarios/operations/references.ts';
 import { createdObject, type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';

@@ -1,5 +1,5 @@
 import { type RuleId, rules } from '../../generated/rules.ts';
-import type { Profile } from '../../model/result.ts';
+import type { Profile } from '../../model/rule-result.ts';
 import type { Surface, Target } from '../../model/target.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,9 +1,10 @@
 import type { Check } from '../../model/check.ts';
-import type { JudgedRule } from '../../model/own-check.ts';
+import type { JudgedRule } from '../../model/judged-rule.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
 import type { ReceiverTarget } from '../../model/receiver-target.ts';
 import type { OutgoingDelivery } from '../../model/reception.ts';
-import type { ConformanceResult, JudgedReceiver, RuleResult } from '../../model/result.ts';
+import type { ConformanceResult, JudgedReceiver } from '../../model/result.ts';
+import type { RuleResult } from '../../model/rule-result.ts';
 import type { RunOptions } from '../../model/run-options.ts';
 import type { JudgeGroup } from '../judge-all.ts';
 import { judgeRule } from '../judge-rule.ts';

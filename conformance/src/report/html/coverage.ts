@@ -1,4 +1,4 @@
-import type { RuleResult } from '../../model/result.ts';
+import type { RuleResult } from '../../model/rule-result.ts';
 import { pairsOf } from '../exercised-pairs.ts';
 import { type Markup, markup } from './markup.ts';
 

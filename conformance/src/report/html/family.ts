@@ -1,4 +1,4 @@
-import type { RuleResult } from '../../model/result.ts';
+import type { RuleResult } from '../../model/rule-result.ts';
 
 const titles: Readonly<Record<string, string>> = {
   AUTH: 'Authentication',

@@ -1,5 +1,5 @@
 import { isKnownFailure, isUnexpectedPass } from '../../model/baseline.ts';
-import type { RuleResult } from '../../model/result.ts';
+import type { RuleResult } from '../../model/rule-result.ts';
 import { marks } from '../mark.ts';
 
 /** How an outcome is shown: a class for its colour, and always a sign and a word, since not everybody sees colours. */

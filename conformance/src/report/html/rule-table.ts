@@ -1,4 +1,4 @@
-import type { RuleResult } from '../../model/result.ts';
+import type { RuleResult } from '../../model/rule-result.ts';
 import { type Family, families } from './family.ts';
 import { type Markup, markup, prose } from './markup.ts';
 import { shown } from './outcome.ts';

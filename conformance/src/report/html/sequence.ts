@@ -1,5 +1,6 @@
 import type { ShownDelivery, ShownExchange } from '../../model/evidence.ts';
-import type { JudgedTarget, RuleFailure } from '../../model/result.ts';
+import type { JudgedTarget } from '../../model/result.ts';
+import type { RuleFailure } from '../../model/rule-result.ts';
 import { type Step, stepsOf } from '../failure-steps.ts';
 import { answerHeaderLines, ownHeaders, shownBody } from '../wire-text.ts';
 import { Markup, markup } from './markup.ts';

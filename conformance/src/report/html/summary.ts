@@ -1,5 +1,6 @@
 import { isKnownFailure } from '../../model/baseline.ts';
-import type { ConformanceResult, RuleResult } from '../../model/result.ts';
+import type { ConformanceResult } from '../../model/result.ts';
+import type { RuleResult } from '../../model/rule-result.ts';
 import { targetFacts } from '../judged-target.ts';
 import { type Markup, markup } from './markup.ts';
 import { type Shown, shown } from './outcome.ts';

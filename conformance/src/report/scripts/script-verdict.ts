@@ -1,7 +1,7 @@
 import { isReplayed } from '../../http/answer.ts';
 import type { ShownExchange } from '../../model/evidence.ts';
 import { JUDGED } from '../../model/evidence.ts';
-import type { RuleFailure } from '../../model/result.ts';
+import type { RuleFailure } from '../../model/rule-result.ts';
 
 /** What a script can see of a judgement: a condition of the shell that holds where the rule is kept, or why there is none. */
 export type ScriptVerdict = { readonly holds: string } | { readonly unseen: string };

@@ -1,7 +1,8 @@
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Json } from '../../model/json.ts';
-import { type GuardedKind, tokenAfter } from './guarded.ts';
+import { tokenAfter } from './guarded.ts';
+import type { GuardedKind } from './guarded-state.ts';
 import { judgeStale, judgeUnchanged } from './unchanged.ts';
 
 /** PUTs after which a counter from 1 has two digits. */

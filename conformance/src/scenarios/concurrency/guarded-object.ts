@@ -5,9 +5,10 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Json } from '../../model/json.ts';
 import { Skip } from '../../model/verdict.ts';
 import { isServed } from '../is-served.ts';
+import { createObject } from '../operations/creation.ts';
 import { tokenOf } from '../operations/operation-case.ts';
-import { createObject, shownNow } from '../operations/stored-object.ts';
-import type { Guarded, GuardedKind } from './guarded.ts';
+import { shownNow } from '../operations/stored-object.ts';
+import type { Guarded, GuardedKind } from './guarded-state.ts';
 import { anyStateOf, needed, type State, stateOf } from './guarded-state.ts';
 
 /** An object of a resource that a ConcurrencyToken guards. @throws Inconclusive where it shows none */

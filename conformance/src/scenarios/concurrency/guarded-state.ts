@@ -1,3 +1,5 @@
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 
@@ -8,6 +10,22 @@ export interface State {
   readonly token: Json;
   readonly whole: JsonObject;
 }
+
+/** An object that a ConcurrencyToken guards. */
+export interface Guarded {
+  /** The name of its resource. */
+  readonly kind: string;
+  /** As the creation left it. */
+  readonly created: Pick<State, 'mark' | 'token'>;
+  /** A PUT of a mark; undefined leaves the token out. */
+  readonly put: (mark: string, token: Json | undefined, key?: string) => Promise<Call>;
+  /** Undefined where the target does not show the object. */
+  readonly look: () => Promise<State | undefined>;
+  /** What a PUT's answer shows of the object; undefined where it shows nothing. */
+  readonly told: (answer: Answer) => State | undefined;
+}
+
+export type GuardedKind = (context: CheckContext) => Promise<Guarded>;
 
 /** The state that an object shows; undefined where it shows no text by that name. */
 export function anyStateOf(object: Json | undefined, member: string, members: readonly string[]): State | undefined {

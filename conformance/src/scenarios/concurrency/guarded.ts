@@ -12,23 +12,7 @@ import { type DraftOptions, draftWebhook, type Registration, register, updateCal
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 import { byGet, inList, webhookMembers } from '../webhooks/webhook-view.ts';
 import { guardedObject } from './guarded-object.ts';
-import { needed, type State, stateOf } from './guarded-state.ts';
-
-/** An object that a ConcurrencyToken guards. */
-export interface Guarded {
-  /** The name of its resource. */
-  readonly kind: string;
-  /** As the creation left it. */
-  readonly created: Pick<State, 'mark' | 'token'>;
-  /** A PUT of a mark; undefined leaves the token out. */
-  readonly put: (mark: string, token: Json | undefined, key?: string) => Promise<Call>;
-  /** Undefined where the target does not show the object. */
-  readonly look: () => Promise<State | undefined>;
-  /** What a PUT's answer shows of the object; undefined where it shows nothing. */
-  readonly told: (answer: Answer) => State | undefined;
-}
-
-export type GuardedKind = (context: CheckContext) => Promise<Guarded>;
+import { type Guarded, type GuardedKind, needed, stateOf } from './guarded-state.ts';
 
 /** Objects of a resource, and how many cases they are tried in. */
 export interface GuardedResource {

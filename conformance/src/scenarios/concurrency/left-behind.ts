@@ -6,9 +6,11 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { identifier, type Json } from '../../model/json.ts';
 import { isServed } from '../is-served.ts';
+import { canCreate } from '../operations/available-object.ts';
+import { createObject } from '../operations/creation.ts';
 import { changeOf, type OperationCase, tokenOf } from '../operations/operation-case.ts';
 import { withReference } from '../operations/references.ts';
-import { canCreate, createObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { type StoredObject, shownNow } from '../operations/stored-object.ts';
 
 type Reference = (typeof resources)['Documento']['references'][number];
 

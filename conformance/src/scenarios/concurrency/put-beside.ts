@@ -5,8 +5,9 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf } from '../../model/json.ts';
 import { isServed } from '../is-served.ts';
+import { createObject } from '../operations/creation.ts';
 import { changeOf, type OperationCase } from '../operations/operation-case.ts';
-import { createObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { unlessLost } from './recorded-history.ts';
 
 /** Pairs that are sent at once: some must meet. */

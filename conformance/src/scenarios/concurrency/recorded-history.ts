@@ -3,9 +3,8 @@ import { LostAnswer } from '../../http/driver.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import type { Json } from '../../model/json.ts';
-import type { Guarded } from './guarded.ts';
 import type { History, Operation } from './guarded-history.ts';
-import type { State } from './guarded-state.ts';
+import type { Guarded, State } from './guarded-state.ts';
 
 type Outcome = Extract<Operation, { kind: 'write' }>['outcome'];
 

@@ -11,7 +11,7 @@ import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { eachArriving } from '../deliveries/each-arriving.ts';
 import { isServed } from '../is-served.ts';
-import { draftOf } from '../operations/draft.ts';
+import { draftOf } from '../operations/creation.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 
 /** Objects of one resource that were created at once. */

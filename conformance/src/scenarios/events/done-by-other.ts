@@ -9,8 +9,8 @@ import { asOtherUser } from '../as-other-user.ts';
 import { isAboutId } from '../deliveries/about-object.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
 import { eachArriving } from '../deliveries/each-arriving.ts';
+import { newObjectAfter, ownObject } from '../operations/available-object.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
-import { newObjectAfter, ownObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 
 /** What the target's other user did with an object that the run's own user had created. */

@@ -1,7 +1,8 @@
 import { contactTypes, unlessNamedOtherwise } from '../../api/event-names.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import { type EventScenario, eventScenario, type TakenStep } from './event-scenario.ts';
+import { type EventScenario, eventScenario } from './event-scenario.ts';
+import type { TakenStep } from './step.ts';
 
 /** What the objects of one resource fired when they were created, changed and deleted, in every company. */
 export interface EntityEvents {

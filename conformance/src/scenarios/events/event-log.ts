@@ -12,9 +12,9 @@ import { isServed } from '../is-served.ts';
 import { guidOf, logPages } from '../log/log-pages.ts';
 import { entriesDownTo } from '../log/newest-events.ts';
 import { readUntil } from '../retries/shown-deliveries.ts';
-import type { Subscription, TakenStep } from './event-scenario.ts';
 import { followedSteps } from './followed-steps.ts';
 import type { LastEvent } from './last-events.ts';
+import type { Subscription, TakenStep } from './step.ts';
 
 /** One event, as it was delivered and as the log shows it. */
 export interface LoggedEvent {

@@ -20,27 +20,14 @@ import { missedByBound } from './bound-webhooks.ts';
 import { type CreatedTogether, createTogether } from './created-together.ts';
 import { type DoneByOther, doneByOther } from './done-by-other.ts';
 import { type EventLog, eventLog } from './event-log.ts';
-import { isToldBy, type Step, stepsOf } from './event-steps.ts';
+import { isToldBy, stepsOf } from './event-steps.ts';
 import { type LastEvent, lastEvents } from './last-events.ts';
 import { readFirstPages } from './read-pages.ts';
 import { type Redelivery, redeliver } from './redelivery.ts';
 import { respelledWebhook } from './respelled-types.ts';
+import type { Step, Subscription, TakenStep } from './step.ts';
 import { StepArrivals } from './step-arrivals.ts';
 import { unfiredWebhook } from './unfired-types.ts';
-
-/** A webhook of the scenario. */
-export interface Subscription {
-  readonly webhook: Webhook;
-  readonly types: readonly string[];
-  /** Undefined where its AziendaId is null. */
-  readonly company: Company | undefined;
-}
-
-/** What was done in a company, and what the company's webhook for every type got of it. */
-export interface TakenStep extends Step {
-  readonly company: Company;
-  readonly arrivals: () => readonly Arrival[];
-}
 
 /** Everything that fires events, done once in each company while nothing else is done, so that each event is known by what was done. */
 export interface EventScenario {

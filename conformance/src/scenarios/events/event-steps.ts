@@ -3,7 +3,7 @@ import { objectOf } from '../../api/identity.ts';
 import { effects, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
+import { type Json, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Evento } from '../../receiver/attempt.ts';
@@ -13,30 +13,7 @@ import { unlessRefused } from '../unless-refused.ts';
 import { everyEnding, isSameName } from '../values/texts.ts';
 import { sentPart } from './life.ts';
 import { objectLife, variedLives } from './object-life.ts';
-
-/** One thing that fires an event of a type. */
-export interface Step {
-  readonly type: string;
-  /** The resource that its object is of, as settings name it. */
-  readonly resource: string;
-  readonly act: () => Promise<void>;
-  /** Whether its event must come; of other entities it may. */
-  readonly awaited: boolean;
-  /** Whether a target may refuse it, which other rules judge. */
-  readonly optional?: boolean;
-  /** A document that is left as it is. */
-  readonly unissued?: boolean;
-  /** The object's id, once it was done. */
-  readonly id: () => string | undefined;
-  /** What the object holds then, as it was sent; undefined where the target may show it in another way. */
-  readonly sent: () => JsonObject | undefined;
-  /** The member of what is shown that holds a name which nothing else has, and which each change renews. */
-  readonly named?: () => string | undefined;
-  /** What the target shows then of what was sent, or of all; undefined where it shows nothing. */
-  readonly shown: () => Json | undefined;
-  /** The resource as the API answers it then; undefined where it does not. */
-  readonly answered: () => Json | undefined;
-}
+import type { Step } from './step.ts';
 
 /** Whether an event shows the name that its object has after a step; where none is known, any does. */
 export function isToldBy({ sent, shown, named }: Step, { object }: Evento): boolean {

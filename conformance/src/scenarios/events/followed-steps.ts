@@ -1,4 +1,4 @@
-import type { TakenStep } from './event-scenario.ts';
+import type { TakenStep } from './step.ts';
 
 /** Of each type the first step whose event came, the first about an object that was changed since and is still there, and the first about one that is gone; in their order. */
 export function followedSteps(steps: readonly TakenStep[]): readonly TakenStep[] {

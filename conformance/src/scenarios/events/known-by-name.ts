@@ -1,7 +1,8 @@
 import { memberOf } from '../../model/json.ts';
 import type { Arrival } from '../deliveries/arrivals.ts';
 import { includesText, textsIn } from '../operations/holds-text.ts';
-import { arrivalsEverywhere, type EventScenario, type Subscription, type TakenStep } from './event-scenario.ts';
+import { arrivalsEverywhere, type EventScenario } from './event-scenario.ts';
+import type { Subscription, TakenStep } from './step.ts';
 
 /** An event that came to a webhook of one company. */
 export interface KnownArrival extends Arrival {

@@ -11,8 +11,8 @@ import { isAboutId } from '../deliveries/about-object.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { areComing } from '../deliveries/await-attempts.ts';
 import { notInTime } from '../deliveries/while-arriving.ts';
+import { newObjectAfter, ownObject } from '../operations/available-object.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
-import { newObjectAfter, ownObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 
 /** The event of what was done last in a company: nothing was done there until it came, or as long as a delivery may take. */

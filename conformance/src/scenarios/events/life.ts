@@ -9,14 +9,15 @@ import { isObject, type Json, type JsonObject, memberOf } from '../../model/json
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { isServed } from '../is-served.ts';
+import { draftOf } from '../operations/creation.ts';
 import { type Addition, waysOf } from '../operations/declared-members.ts';
-import { type Draft, draftOf } from '../operations/draft.ts';
 import { lettered } from '../operations/lettered.ts';
 import { changeOf } from '../operations/operation-case.ts';
+import type { Draft } from '../operations/stored-object.ts';
 import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { everyEnding } from '../values/texts.ts';
-import type { Step } from './event-steps.ts';
 import { readMade } from './read-made.ts';
+import type { Step } from './step.ts';
 
 /** Letters that an Italian document takes anywhere. */
 const LATIN_ENDING = ' perché è così';

@@ -19,8 +19,8 @@ import {
 import { change } from '../operations/listed-objects.ts';
 import { newReferences } from '../operations/references.ts';
 import { edgeMembers } from '../written/edge-values.ts';
-import type { Step } from './event-steps.ts';
 import { Life, objectFiredBy } from './life.ts';
+import type { Step } from './step.ts';
 
 /** Entries of each list in an object whose event takes more than 64 KiB, and of one whose event takes several kilobytes. */
 const entries = { most: 500, many: 60 };

@@ -8,9 +8,10 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, sameJson } from '../../model/json.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsOfKind } from '../deliveries/arrivals.ts';
+import { newObjectAfter, ownObject } from '../operations/available-object.ts';
 import { changesAlone } from '../operations/changes-alone.ts';
 import { type OperationCase, tokenOf } from '../operations/operation-case.ts';
-import { newObjectAfter, ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { readMade } from './read-made.ts';
 
 /** One of several calls of an operation on one object, known by an application id of its own. */

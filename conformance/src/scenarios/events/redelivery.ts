@@ -13,8 +13,8 @@ import { rewritten } from '../retries/rewritten.ts';
 import { attemptsTo, readEntryUntil } from '../retries/shown-deliveries.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
-import type { Subscription, TakenStep } from './event-scenario.ts';
 import { followedSteps } from './followed-steps.ts';
+import type { Subscription, TakenStep } from './step.ts';
 
 /** One event that was delivered again on demand. */
 export interface Redelivery {

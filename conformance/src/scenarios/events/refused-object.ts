@@ -1,9 +1,10 @@
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { ownObject } from '../operations/available-object.ts';
 import { equalObjects } from '../operations/equal-objects.ts';
 import type { OperationCase } from '../operations/operation-case.ts';
 import { referTo } from '../operations/references.ts';
-import { ownObject, type StoredObject } from '../operations/stored-object.ts';
+import type { StoredObject } from '../operations/stored-object.ts';
 
 /** An object to which a target refuses, for what else there is, what it does to others; undefined where nothing is refused. */
 export async function refusedObject(context: CheckContext, one: OperationCase): Promise<StoredObject | undefined> {

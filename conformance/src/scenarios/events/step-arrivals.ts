@@ -1,7 +1,7 @@
 import { idOf } from '../../api/identity.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
-import type { Step } from './event-steps.ts';
+import type { Step } from './step.ts';
 
 /** Places in the order of a webhook's deliveries: those from the first on, and what is late, up to the last, where it names its object. */
 interface Window {

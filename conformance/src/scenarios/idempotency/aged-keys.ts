@@ -4,11 +4,13 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import type { Json } from '../../model/json.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import { type Guarded, tokenAfter, webhook } from '../concurrency/guarded.ts';
+import { tokenAfter, webhook } from '../concurrency/guarded.ts';
+import type { Guarded } from '../concurrency/guarded-state.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { type Creation, creations, type Draft } from './creation.ts';
 import { first } from './keyed-case.ts';
-import { atEach, firstUse, type KeyedUse, keyedOperations } from './keyed-use.ts';
+import type { KeyedUse } from './keyed-use.ts';
+import { atEach, firstUse, keyedOperations } from './keyed-use.ts';
 
 /** A creation with a key, and its answer. */
 export interface KeyedRequest {

@@ -1,6 +1,7 @@
 import type { CheckContext } from '../../model/check-context.ts';
-import { acceptsPut, type GuardedKind, webhook } from '../concurrency/guarded.ts';
+import { acceptsPut, webhook } from '../concurrency/guarded.ts';
 import { anyObject } from '../concurrency/guarded-object.ts';
+import type { GuardedKind } from '../concurrency/guarded-state.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 
 /** What is changed by PUT, which takes a key as POST does: webhooks, and contacts where the target changes them; or one of the two. */

@@ -2,11 +2,12 @@ import { type OperationId, operations } from '../../generated/operations.ts';
 import { resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
+import { ownObject } from '../operations/available-object.ts';
 import { boundOperations, type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
-import { createdObject, ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { unlessRefused } from '../unless-refused.ts';
-import { deliveredEvent, isRepeating } from './arrivals-by-use.ts';
+import { deliveredEvent, isRepeating } from './delivered-event.ts';
 import { judgeReplay } from './keyed-case.ts';
 
 /** An operation that was called once with a key of its own, and accepted that. */

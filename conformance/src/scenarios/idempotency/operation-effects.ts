@@ -14,7 +14,8 @@ import { isServed } from '../is-served.ts';
 import { WatchedLog } from '../log/watched-log.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { firedTypes, observerOf } from '../webhooks/observer.ts';
-import { arrivalsByUse, isAbout, isRepeating } from './arrivals-by-use.ts';
+import { arrivalsByUse, isAbout } from './arrivals-by-use.ts';
+import { isRepeating } from './delivered-event.ts';
 import type { KeyedUse } from './keyed-use.ts';
 import { settled } from './settled.ts';
 

@@ -8,7 +8,8 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { identifier, isObject, parseJson, writeJson } from '../../model/json.ts';
 import { withSubject } from '../values/spoiled-calls.ts';
 import { judgeReplay } from './keyed-case.ts';
-import { asUse, atEach, firstUse, freshCall, type KeyedUse, keyedOperations } from './keyed-use.ts';
+import type { KeyedUse } from './keyed-use.ts';
+import { asUse, atEach, firstUse, freshCall, keyedOperations } from './keyed-use.ts';
 import { OperationEffects } from './operation-effects.ts';
 import { isStoredRefusal } from './stored-refusals.ts';
 

@@ -8,7 +8,8 @@ import { asOtherUser } from '../as-other-user.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { createdObject } from '../operations/stored-object.ts';
 import { judgeReplay } from './keyed-case.ts';
-import { anotherCall, atEach, firstUse, freshCall, type KeyedUse, keyedOperations } from './keyed-use.ts';
+import type { KeyedUse } from './keyed-use.ts';
+import { anotherCall, atEach, firstUse, freshCall, keyedOperations } from './keyed-use.ts';
 import { judgeExecuted } from './operation-keys.ts';
 
 /** Pairs of calls by two users that are sent at once. */

@@ -3,7 +3,8 @@ import { isReplayed, isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { boundOperations } from '../operations/operation-case.ts';
-import { atEach, firstUse, judgeRetry, type KeyedUse, makingUse } from './keyed-use.ts';
+import type { KeyedUse } from './keyed-use.ts';
+import { atEach, firstUse, judgeRetry, makingUse } from './keyed-use.ts';
 import { judgeSameState, shownState } from './shown-state.ts';
 
 /** That GET and DELETE heed a key is our decision (IDEM-17): the source names POST and PUT as the methods with keys. */

@@ -4,7 +4,8 @@ import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { boundOperations, type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
-import { asUse, atEach, firstUse, freshCall, judgeRetry, type KeyedUse, keyedOperations } from './keyed-use.ts';
+import type { KeyedUse } from './keyed-use.ts';
+import { asUse, atEach, firstUse, freshCall, judgeRetry, keyedOperations } from './keyed-use.ts';
 import { OperationEffects } from './operation-effects.ts';
 
 /** A call that must succeed, and the answers that it got under the keys of others. */

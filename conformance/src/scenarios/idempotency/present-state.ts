@@ -3,8 +3,9 @@ import { effects, type ResourceName, resources } from '../../generated/resources
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
+import { ownObject } from '../operations/available-object.ts';
 import { boundOperations, type OperationCase, operationCases } from '../operations/operation-case.ts';
-import { identifierIn, ownObject, type StoredObject } from '../operations/stored-object.ts';
+import { identifierIn, type StoredObject } from '../operations/stored-object.ts';
 import { judgeNoReplay, madeWithKey, withKey } from './keyed-read.ts';
 import { atEach } from './keyed-use.ts';
 import { judgeRead } from './present-read.ts';

@@ -1,8 +1,10 @@
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { asOtherUser } from '../as-other-user.ts';
+import { canCreate } from '../operations/available-object.ts';
+import { createObject } from '../operations/creation.ts';
 import type { OperationCase } from '../operations/operation-case.ts';
-import { canCreate, createObject, type StoredObject } from '../operations/stored-object.ts';
+import type { StoredObject } from '../operations/stored-object.ts';
 import { sameAnswer } from './keyed-case.ts';
 import { judgeNoReplay, madeWithKey, withKey } from './keyed-read.ts';
 import { atEach, changeBy } from './keyed-use.ts';

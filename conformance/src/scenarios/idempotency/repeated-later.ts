@@ -2,7 +2,8 @@ import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { sentLater } from './aged-keys.ts';
-import { atEach, firstUse, type KeyedUse, keyedOperations } from './keyed-use.ts';
+import type { KeyedUse } from './keyed-use.ts';
+import { atEach, firstUse, keyedOperations } from './keyed-use.ts';
 import { judgeSameState, shownState } from './shown-state.ts';
 
 /** First uses of what an object takes once alone, or under one token: they are repeated as they were when their keys are new again. */

@@ -1,8 +1,10 @@
 import { isSuccess } from '../../http/answer.ts';
 import { withoutHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { createObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
-import { changeBy, type KeyedUse } from './keyed-use.ts';
+import { createObject } from '../operations/creation.ts';
+import { type StoredObject, shownNow } from '../operations/stored-object.ts';
+import type { KeyedUse } from './keyed-use.ts';
+import { changeBy } from './keyed-use.ts';
 import { everywhere } from './shown-everywhere.ts';
 
 /** Judges that a retry leaves its object as it is by then: changed since, or deleted (IDEM-04). */

@@ -6,7 +6,8 @@ import { isObject, parseJson, writeJson } from '../../model/json.ts';
 import { actsBefore } from '../operations/acts-before.ts';
 import { freeTexts } from '../operations/declared-members.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
-import { asUse, atEach, freshCall, judgeRetry, type KeyedUse, keyedOperations } from './keyed-use.ts';
+import type { KeyedUse } from './keyed-use.ts';
+import { asUse, atEach, freshCall, judgeRetry, keyedOperations } from './keyed-use.ts';
 import { manyOf } from './long-bodies.ts';
 
 /** What is written: so many entries in each list of objects, more than a store has room for that keeps short answers; and letters of many alphabets. */

@@ -3,11 +3,13 @@ import { resources } from '../../generated/resources.ts';
 import { isReplayed } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
+import { ownObject } from '../operations/available-object.ts';
 import { equalObjects } from '../operations/equal-objects.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
-import { ownObject, type StoredObject } from '../operations/stored-object.ts';
+import type { StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
-import { changeBy, judgeRetry, type KeyedUse, keyedOperations } from './keyed-use.ts';
+import type { KeyedUse } from './keyed-use.ts';
+import { changeBy, judgeRetry, keyedOperations } from './keyed-use.ts';
 
 /** Judges that what an act refuses for the state of its object is stored (IDEM-16): its retry answers that again, when nothing stands in its way any more. */
 export async function judgeStoredActs(context: CheckContext): Promise<void> {

@@ -5,8 +5,10 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
-import { type Draft, draftOf } from '../operations/draft.ts';
-import { canCreate, createObject, shownNow } from '../operations/stored-object.ts';
+import { canCreate } from '../operations/available-object.ts';
+import { createObject, draftOf } from '../operations/creation.ts';
+import type { Draft } from '../operations/stored-object.ts';
+import { shownNow } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 
 /** Creations in each company that are sent at once. */

@@ -7,8 +7,9 @@ import { type JsonObject, memberOf, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
 import { logPages } from '../log/log-pages.ts';
+import { createObject } from '../operations/creation.ts';
 import { holdsText, includesText } from '../operations/holds-text.ts';
-import { createObject, identifierIn } from '../operations/stored-object.ts';
+import { identifierIn } from '../operations/stored-object.ts';
 import { type ClosedCompanies, closedCompanies } from './closed-companies.ts';
 import { livedIn } from './lived-objects.ts';
 

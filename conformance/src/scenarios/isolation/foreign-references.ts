@@ -4,9 +4,10 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { identifier } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
+import { canCreate } from '../operations/available-object.ts';
+import { createObject } from '../operations/creation.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
 import { withReference } from '../operations/references.ts';
-import { canCreate, createObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { strangerOf } from './foreign-objects.ts';
 

@@ -5,9 +5,10 @@ import type { Answer } from '../../model/exchange.ts';
 import { isObject, type Json } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
-import { ownDraftOf } from '../operations/draft.ts';
+import { canCreate } from '../operations/available-object.ts';
+import { ownDraftOf } from '../operations/creation.ts';
 import { boundOperations } from '../operations/operation-case.ts';
-import { canCreate, type StoredObject } from '../operations/stored-object.ts';
+import type { StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { strangerOf } from './foreign-objects.ts';
 

@@ -6,8 +6,9 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
+import { canCreate } from '../operations/available-object.ts';
+import { createObject } from '../operations/creation.ts';
 import { operationCases } from '../operations/operation-case.ts';
-import { canCreate, createObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 
 /** How often each of two lists is asked for at once. */

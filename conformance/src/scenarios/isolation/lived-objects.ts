@@ -2,8 +2,10 @@ import { effects, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
+import { canCreate } from '../operations/available-object.ts';
+import { createObject } from '../operations/creation.ts';
 import { changeOf, operationCases } from '../operations/operation-case.ts';
-import { canCreate, createObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 
 /**

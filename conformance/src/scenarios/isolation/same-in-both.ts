@@ -5,9 +5,10 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
+import { canCreate } from '../operations/available-object.ts';
+import { draftOf } from '../operations/creation.ts';
 import { manyBodies } from '../operations/declared-members.ts';
-import { draftOf } from '../operations/draft.ts';
-import { canCreate, createdObject, type StoredObject } from '../operations/stored-object.ts';
+import { createdObject, type StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { shortened } from '../values/texts.ts';
 

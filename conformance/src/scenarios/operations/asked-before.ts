@@ -1,8 +1,8 @@
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
+import { newObjectAfter } from './available-object.ts';
 import { boundOperations, operationCases } from './operation-case.ts';
-import { newObjectAfter } from './stored-object.ts';
 
 /**
  * Judges that what an act makes is answered to whoever was told before that it does not exist (COMP-08). The control is an object of which nobody

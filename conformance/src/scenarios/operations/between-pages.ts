@@ -5,10 +5,12 @@ import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { isServed } from '../is-served.ts';
+import { canCreate, ownObject } from './available-object.ts';
+import { createObject } from './creation.ts';
 import { idsIn, idsOnPage, readPages } from './list-pages.ts';
 import { change } from './listed-objects.ts';
 import type { OperationCase } from './operation-case.ts';
-import { canCreate, createObject, ownObject, type StoredObject } from './stored-object.ts';
+import type { StoredObject } from './stored-object.ts';
 import { readLimited } from './whole-list.ts';
 
 /** What is done after a first page was read and before the next. */

@@ -6,8 +6,10 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { isServed } from '../is-served.ts';
+import { canCreate } from './available-object.ts';
+import { createObject } from './creation.ts';
 import { change } from './listed-objects.ts';
-import { canCreate, createObject, identifierIn, type StoredObject } from './stored-object.ts';
+import { identifierIn, type StoredObject } from './stored-object.ts';
 
 /**
  * Judges that what one user of a company has deleted is gone for another too, and for the list, though both users have read it before (COMP-08). Each

@@ -2,9 +2,9 @@ import { type ResourceName, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { unlessRefused } from '../unless-refused.ts';
+import { createObject, draftOf } from './creation.ts';
 import { additionsTo, manyBodies, waysOf } from './declared-members.ts';
-import { type Draft, draftOf } from './draft.ts';
-import { createObject, type StoredObject } from './stored-object.ts';
+import type { Draft, StoredObject } from './stored-object.ts';
 
 /** An object with many members, and the draft that it was made from, which has those alone that it needs. */
 export interface EqualObject extends StoredObject {

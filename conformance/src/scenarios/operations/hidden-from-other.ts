@@ -4,8 +4,8 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { isServed } from '../is-served.ts';
 import { remembered } from './as-it-was.ts';
+import { canCreate, createShownObject } from './available-object.ts';
 import { boundOperations } from './operation-case.ts';
-import { canCreate, createShownObject } from './stored-object.ts';
 
 /** Judges that an object which does not exist for another user when they read it cannot be changed by them either (COMP-08). */
 export async function judgeHiddenFromOther(context: CheckContext, resource: Resource): Promise<void> {

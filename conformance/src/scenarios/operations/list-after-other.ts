@@ -4,9 +4,11 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { type JsonObject, sameJson, writeJson } from '../../model/json.ts';
 import { asOtherUser } from '../as-other-user.ts';
+import { canCreate } from './available-object.ts';
+import { createObject } from './creation.ts';
 import { change, shownAlone } from './listed-objects.ts';
 import type { OperationCase } from './operation-case.ts';
-import { canCreate, createObject, identifierIn, type StoredObject } from './stored-object.ts';
+import { identifierIn, type StoredObject } from './stored-object.ts';
 
 /** Judges that a list which a user has read shows what another user of the company has changed since, as the GET does (COMP-10). */
 export async function judgeAfterOther(context: CheckContext, one: OperationCase): Promise<void> {

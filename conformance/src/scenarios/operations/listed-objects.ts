@@ -8,11 +8,12 @@ import { isObject, type JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
+import { canCreate, newObjectAfter, ownObject } from './available-object.ts';
+import { createObject, draftOf } from './creation.ts';
 import { freeTexts, memberVariants, type Variant, valueVariants } from './declared-members.ts';
-import { draftOf } from './draft.ts';
 import { equalObjects } from './equal-objects.ts';
 import { changeOf, type OperationCase } from './operation-case.ts';
-import { canCreate, createdObject, createObject, newObjectAfter, ownObject, type StoredObject, shownNow } from './stored-object.ts';
+import { createdObject, type StoredObject, shownNow } from './stored-object.ts';
 import { webhookVariants } from './webhook-variants.ts';
 import type { WholeList } from './whole-list.ts';
 

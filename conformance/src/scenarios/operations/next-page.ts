@@ -6,10 +6,12 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { type JsonObject, writeJson } from '../../model/json.ts';
 import { isServed } from '../is-served.ts';
+import { canCreate } from './available-object.ts';
+import { createObject } from './creation.ts';
 import { lostAt } from './declared-members.ts';
 import { shownAlone } from './listed-objects.ts';
 import type { OperationCase } from './operation-case.ts';
-import { canCreate, createObject, identifierIn } from './stored-object.ts';
+import { identifierIn } from './stored-object.ts';
 import type { WholeList } from './whole-list.ts';
 
 /** Judges that the page which the first one of a list names is one of the same list, whatever else was listed before. */

@@ -6,8 +6,9 @@ import { identifier, type Json, type JsonObject, memberOf } from '../../model/js
 import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
-import { type Draft, draftOf } from './draft.ts';
-import { objectAfter, ownObject, readableObject, type StoredObject } from './stored-object.ts';
+import { objectAfter, ownObject, readableObject } from './available-object.ts';
+import { draftOf } from './creation.ts';
+import type { Draft, StoredObject } from './stored-object.ts';
 
 /** A call that must succeed, and what it acts on. */
 export interface Prepared {

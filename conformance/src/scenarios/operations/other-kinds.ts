@@ -5,8 +5,9 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
 import { type Difference, remembered } from './as-it-was.ts';
+import { canCreate, createShownObject } from './available-object.ts';
 import { boundOperations, type OperationCase } from './operation-case.ts';
-import { canCreate, createShownObject, identifierIn, type StoredObject } from './stored-object.ts';
+import { identifierIn, type StoredObject } from './stored-object.ts';
 
 /**
  * Judges that the identifier of an object is none in the paths of other resources (COMP-08), by every operation that the rule binds. Each resource

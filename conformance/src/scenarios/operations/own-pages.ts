@@ -1,9 +1,9 @@
 import { limited } from '../../api/paging.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { createObject } from './creation.ts';
 import { idsIn, readPages } from './list-pages.ts';
 import type { OperationCase } from './operation-case.ts';
-import { createObject } from './stored-object.ts';
 
 /** Pages of the target's own length that are read of a long list. */
 const OWN_PAGES = 6;

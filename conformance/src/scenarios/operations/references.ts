@@ -5,10 +5,11 @@ import type { Call } from '../../model/exchange.ts';
 import { identifier, isObject, type Json, type JsonObject, parseJson, sameJson, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { unlessRefused } from '../unless-refused.ts';
+import { canCreate } from './available-object.ts';
+import { createObject, draftOf } from './creation.ts';
 import { type Addition, freeTexts } from './declared-members.ts';
-import { draftOf } from './draft.ts';
 import { operationCases } from './operation-case.ts';
-import { canCreate, createObject, type StoredObject } from './stored-object.ts';
+import type { StoredObject } from './stored-object.ts';
 
 /** Creates what refers to an object, in its company and at every reference that the contract has; false where nothing refers to it then. */
 export async function referTo(context: CheckContext, { resource, company, id }: StoredObject): Promise<boolean> {

@@ -1,21 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createdId, idOf, objectOf } from '../../api/identity.ts';
-import { entriesOf, readList, unreadable } from '../../api/listing.ts';
-import { nextPage } from '../../api/paging.ts';
-import { webhookBody } from '../../api/webhook-body.ts';
-import { type OperationId, operations } from '../../generated/operations.ts';
-import { effects, type Resource, type ResourceName, resources } from '../../generated/resources.ts';
+import { readList } from '../../api/listing.ts';
+import { operations } from '../../generated/operations.ts';
+import { type Resource, type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer, Call } from '../../model/exchange.ts';
+import type { Answer } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { Inconclusive } from '../../model/verdict.ts';
 import { isServed } from '../is-served.ts';
-import { oncePerRunFor } from '../once-per-run.ts';
-import { createWebhook } from '../webhooks/create-webhook.ts';
-import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
-import { type Draft, draftOf } from './draft.ts';
+
+/** A body that creates an object, no two alike. */
+export interface Draft {
+  readonly body: JsonObject;
+  /** The text by which the object is known; undefined where its body has no member for one. */
+  readonly label: string | undefined;
+}
 
 /** An object of the target that operations act on. */
 export interface StoredObject {
@@ -29,162 +29,12 @@ export interface StoredObject {
   readonly shown: Json | undefined;
 }
 
-/**
- * Creates an object of a resource.
- * @param given what it is created with; a draft like all others where it is not given
- * @throws Inconclusive or Skip where the target does not
- */
-export async function createObject(context: CheckContext, name: ResourceName, company: Company, given?: Draft): Promise<StoredObject> {
-  const { operations: own } = resources[name];
-  if (own.create === undefined) throw new Skip(`no operation creates objects of ${name}`);
-  if (name === 'webhook') return await createdWebhook(context, company);
-  const draft = given ?? (await draftOf(context, name, company));
-  const answer = await context.prepare((await context.api()).call(own.create, { company, body: draft.body }));
-  return await withToken(context, createdObject(name, company, draft, answer));
-}
-
-/** An object as its creation answered it, or as a GET shows it where that holds no token: nothing could change it. */
-async function withToken(context: CheckContext, created: StoredObject): Promise<StoredObject> {
-  const { resource, shown } = created;
-  if (resource.token === undefined || memberOf(shown, resource.token) !== undefined) return created;
-  return { ...created, shown: (await shownNow(context, created)) ?? shown };
-}
-
-/** A webhook whose deliveries arrive at an endpoint of its own. */
-async function createdWebhook(context: CheckContext, company: Company): Promise<StoredObject> {
-  const { quietType } = await webhookCapabilities(context);
-  const { id, url, endpoint, concurrencyToken } = await createWebhook(context, company, [quietType]);
-  const draft = { body: webhookBody(company, url, endpoint.name, [quietType]), label: endpoint.name };
-  return { resource: resources.webhook, company, id, draft, shown: { concurrencyToken } };
-}
-
 /** The object that an answer says was created. @throws Inconclusive where it names none */
 export function createdObject(name: ResourceName, company: Company, draft: Draft, answer: Answer): StoredObject {
   const resource = resources[name];
   const id = createdId(answer, resource.setting);
   if (id === undefined) throw new Inconclusive(`the answer to the creation of an object of ${name} holds no id`);
   return { resource, company, id, draft, shown: objectOf(answer, 'id') };
-}
-
-/** An object that can be read: a new one, or one that is listed where none can be created. @throws Inconclusive or Skip where there is none */
-export async function readableObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
-  if (!canCreate(context, name)) return await listedObject(context, name, company);
-  const { list } = resources[name].operations;
-  try {
-    return await createObject(context, name, company);
-  } catch (error) {
-    const isMissing = error instanceof Skip || error instanceof Inconclusive;
-    if (!isMissing || list === undefined || !isServed(context, list)) throw error;
-    return await listedObject(context, name, company);
-  }
-}
-
-/** An object that a check may change: one of its own making. @throws Inconclusive or Skip where there can be none */
-export async function ownObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
-  return resources[name].operations.create === undefined
-    ? await notedObject(context, resources[name], company)
-    : await createObject(context, name, company);
-}
-
-/** A new one as a GET shows it, where there is one: an answer to its creation need not show the token that a PUT needs. */
-export async function createShownObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
-  const created = await createObject(context, name, company);
-  return { ...created, shown: (await shownNow(context, created)) ?? created.shown };
-}
-
-/** Objects on which acts were done that cannot be undone: one for each act and company serves the whole run. */
-const objectsAfter = oncePerRunFor<Act, StoredObject>(
-  ({ act, company }) => `${act} ${company.id}`,
-  async (context, { act, company }) => await newObjectAfter(context, act, company, objectAfter),
-);
-
-interface Act {
-  readonly act: OperationId;
-  readonly company: Company;
-}
-
-/** The same, made for who asks: it may be changed. @param before how what the act itself needs is found */
-export async function newObjectAfter(
-  context: CheckContext,
-  act: OperationId,
-  company: Company,
-  before: typeof objectAfter = newObjectAfter,
-): Promise<StoredObject> {
-  const effect = effects[act];
-  if (effect === undefined) throw new Skip(`${act} acts on nothing`);
-  const { of = effect.resource, after } = effect;
-  const object = after === undefined ? await ownObject(context, of, company) : await before(context, after, company);
-  await context.prepare((await context.api()).call(act, { company, id: object.id }));
-  return object;
-}
-
-/** An object on which this was done, the same for all who ask; it must not be changed. @throws Inconclusive or Skip where there can be none */
-export async function objectAfter(context: CheckContext, act: OperationId, company: Company): Promise<StoredObject> {
-  return await objectsAfter(context, { act, company });
-}
-
-/** Whether the configuration lets objects of the resource be created. */
-export function canCreate({ target }: CheckContext, name: ResourceName): boolean {
-  const { create } = resources[name].operations;
-  const setting = create && effects[create]?.setting;
-  return create !== undefined && (setting === undefined || target.surface[setting] !== null);
-}
-
-/** The first that is listed, whoever created it. */
-async function listedObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
-  const resource = resources[name];
-  if (resource.operations.create === undefined && !resource.company) return await notedForReaders(context, { resource, company });
-  return listed(resource, company, await foundOnPages(context, resource, company, () => true));
-}
-
-/** One for each company serves all who only read it. */
-const notedForReaders = oncePerRunFor<Pick<StoredObject, 'resource' | 'company'>, StoredObject>(
-  ({ resource, company }) => `${resource.name} ${company.id}`,
-  async (context, { resource, company }) => await notedObject(context, resource, company),
-);
-
-/** Looks for what the target notes by itself, and the pause between two. */
-const LOOKS = 20;
-const PAUSE_MS = 50;
-/** Pages of a look, at most: what was noted last stands on the first, or on one of the next where others are busy and pages are short. */
-const PAGES_OF_A_LOOK = 8;
-
-/** What the target notes of something that is done for it: the creation of a contact. */
-async function notedObject(context: CheckContext, resource: Resource, company: Company): Promise<StoredObject> {
-  const { id } = await createObject(context, 'Anagrafica', company);
-  for (let look = 0; look < LOOKS; look += 1) {
-    const own = await foundOnPages(context, resource, company, (entry) => idOf(memberWithin(entry, 'object')) === id);
-    if (own !== undefined) return listed(resource, company, own);
-    await context.idle(() => sleep(PAUSE_MS));
-  }
-  throw new Inconclusive(`${resource.operations.list ?? resource.name} does not show the creation of a contact`);
-}
-
-/** The first entry that is looked for, on the first pages of a list. */
-async function foundOnPages(
-  context: CheckContext,
-  resource: Resource,
-  company: Company,
-  isFound: (entry: JsonObject) => boolean,
-): Promise<JsonObject | undefined> {
-  const { list } = resource.operations;
-  if (list === undefined) throw new Skip(`no operation creates or lists objects of ${resource.name}`);
-  let call: Call | undefined = (await context.api()).call(list, { company });
-  for (let page = 0; call !== undefined && page < PAGES_OF_A_LOOK; page += 1) {
-    const answer = await context.prepare(call);
-    const entries = entriesOf(answer, placeholderOf(resource));
-    if (entries === undefined) throw new Inconclusive(unreadable(list));
-    const found = entries.find(isFound);
-    if (found !== undefined) return found;
-    call = nextPage(call, answer);
-  }
-  return undefined;
-}
-
-function listed(resource: Resource, company: Company, entry: JsonObject | undefined): StoredObject {
-  const id = entry && identifierIn(resource, entry);
-  if (id === undefined) throw new Skip(`company ${company.id} lists no ${resource.name} with an id: add one`);
-  return { resource, company, id, draft: undefined, shown: entry };
 }
 
 /** The identifier of an object as paths name it: `id`, or the placeholder's own name. */
@@ -194,13 +44,13 @@ export function identifierIn(resource: Resource, object: Json): string | undefin
 }
 
 /** A member of an object, or of one that stands in it. */
-function memberWithin(object: Json, name: string): Json | undefined {
+export function memberWithin(object: Json, name: string): Json | undefined {
   const inner = isObject(object) ? Object.values(object).filter(isObject) : [];
   return [object, ...inner].map((holder) => memberOf(holder, name)).find((value) => value !== undefined && value !== null);
 }
 
 /** The name of the placeholder that stands for an object's identifier: `articoloId`, `eventGuid`. */
-function placeholderOf({ operations: own, acts }: Resource): string {
+export function placeholderOf({ operations: own, acts }: Resource): string {
   const operation = own.read ?? own.update ?? own.delete ?? acts[0];
   return (operation && /\{(\w+)\}(?!.*\{)/.exec(operations[operation].path)?.[1]) || 'id';
 }

@@ -9,10 +9,12 @@ import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { isServed } from '../is-served.ts';
 import { remembered } from '../operations/as-it-was.ts';
+import { newObjectAfter } from '../operations/available-object.ts';
+import { createObject } from '../operations/creation.ts';
 import { holdsText } from '../operations/holds-text.ts';
 import { loggedEvents } from '../operations/logged-events.ts';
 import { type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
-import { createObject, newObjectAfter, type StoredObject } from '../operations/stored-object.ts';
+import type { StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import type { Alteration } from './refusal.ts';
 

@@ -3,9 +3,10 @@ import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
+import { ownObject } from '../operations/available-object.ts';
 import { type Addition, additionsTo, manyBodies, withAdditions } from '../operations/declared-members.ts';
 import { boundOperations, changeOf, type OperationCase } from '../operations/operation-case.ts';
-import { ownObject, shownNow } from '../operations/stored-object.ts';
+import { shownNow } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import type { TriedCall } from './tried-call.ts';
 

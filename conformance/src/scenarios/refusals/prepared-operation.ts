@@ -8,8 +8,9 @@ import type { Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
+import { objectAfter } from '../operations/available-object.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
-import { objectAfter, type StoredObject } from '../operations/stored-object.ts';
+import type { StoredObject } from '../operations/stored-object.ts';
 
 /** One operation of the target, ready to be called in a way that must succeed: the control of every refusal. */
 export interface PreparedOperation {

@@ -1,10 +1,11 @@
 import { effects, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { actsBefore } from '../operations/acts-before.ts';
+import { newObjectAfter, ownObject } from '../operations/available-object.ts';
 import { equalObjects } from '../operations/equal-objects.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
 import { referTo } from '../operations/references.ts';
-import { newObjectAfter, ownObject, type StoredObject } from '../operations/stored-object.ts';
+import type { StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import type { TriedCall } from './tried-call.ts';
 

@@ -1,9 +1,10 @@
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { sameJson } from '../../model/json.ts';
+import { createObject } from '../operations/creation.ts';
 import { change } from '../operations/listed-objects.ts';
 import { type OperationCase, operationCases, tokenOf } from '../operations/operation-case.ts';
-import { createdObject, createObject, shownNow } from '../operations/stored-object.ts';
+import { createdObject, shownNow } from '../operations/stored-object.ts';
 
 /** Creations under way at once, each beside a PUT that is refused. */
 const AT_ONCE = 4;

@@ -1,7 +1,7 @@
 import { resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { isObject, type Json, type JsonObject, memberOf, sameJson } from '../../model/json.ts';
-import { draftOf } from '../operations/draft.ts';
+import { draftOf } from '../operations/creation.ts';
 import { operationCases } from '../operations/operation-case.ts';
 import { type Series, seriesOf, written } from './series.ts';
 

@@ -3,8 +3,8 @@ import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type JsonObject, writeJson } from '../../model/json.ts';
 import { isServed } from '../is-served.ts';
+import { draftOf } from '../operations/creation.ts';
 import { type Addition, lostAt, withAdditions } from '../operations/declared-members.ts';
-import { draftOf } from '../operations/draft.ts';
 import { changeOf, type OperationCase } from '../operations/operation-case.ts';
 import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
 

@@ -4,7 +4,7 @@ import type { CheckContext } from '../../../src/model/check-context.ts';
 import type { Company } from '../../../src/model/target.ts';
 import type { Webhook } from '../../../src/model/webhook.ts';
 import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
-import { deliveredEvent } from '../../../src/scenarios/idempotency/arrivals-by-use.ts';
+import { deliveredEvent } from '../../../src/scenarios/idempotency/delivered-event.ts';
 import type { StoredObject } from '../../../src/scenarios/operations/stored-object.ts';
 
 const GUID = '01A217E0-9C8A-747D-BEB0-002420130778';

@@ -1,6 +1,7 @@
 import type { Listing } from './listing.ts';
 
 export type { Branded, ConcurrencyToken, EventGuid, Id } from './branded.ts';
+export type { Success } from './success.ts';
 export type { Listing };
 
 /** What a single call can be given. */
@@ -14,22 +15,6 @@ export interface CallOptions {
 export interface WriteOptions extends CallOptions {
   /** Your own key, to repeat an operation across runs of your program. Default: a new one for each call (CLI-09). */
   readonly idempotencyKey?: string;
-}
-
-/** A successful answer, discriminated by its status. */
-export interface Success<Status extends number, Data, Headers = Readonly<Record<never, never>>> {
-  readonly status: Status;
-  readonly data: Data;
-  /** The headers of the contract that came with it, under their names there. */
-  readonly headers: Headers;
-  /** How often the request was sent. */
-  readonly attempts: number;
-  /** The key that it was sent with; GET and DELETE have none. */
-  readonly idempotencyKey: string | undefined;
-  /** Whether this replays the answer to an earlier request with the same key (IDEM-03). */
-  readonly replayed: boolean;
-  /** How the service names this request in its log. */
-  readonly requestId: string | undefined;
 }
 
 /** For each operation its method, its path, and whether the call has a `body`, the answer is a `list` or `text`. */

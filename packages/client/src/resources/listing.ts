@@ -1,6 +1,6 @@
 import { ContractBreachError } from '../errors/error-classes.ts';
-import type { Success } from './contract-types.ts';
 import { nextQuery } from './link.ts';
+import type { Success } from './success.ts';
 
 /** One page of a list. */
 export type Page<Entry> = Success<200, readonly Entry[], { readonly Link?: string }>;

@@ -2,7 +2,7 @@ import { type Compare, exactly, notUnderstood, passOver } from '../documents/mem
 import type { Node } from '../documents/node.ts';
 import { NOTES } from '../documents/notes.ts';
 import { type Scope, within } from '../model/scope.ts';
-import { compareSchemas } from '../schemas/compare-schemas.ts';
+import { compareStated } from '../schemas/compare-schemas.ts';
 
 const changed = exactly('delivery-changed');
 
@@ -21,7 +21,7 @@ export function compareMessage(before: Node, after: Node, scope: Scope, compared
   const [was, is] = [membersOf(before), membersOf(after)];
   for (const key of new Set([...was.keys(), ...is.keys()])) {
     const [old, fresh] = [was.get(key) ?? [], is.get(key) ?? []];
-    if (key === 'payload' || key === 'headers') compareSchemas(old, fresh, { ...within(scope, key), direction: 'answer', compared });
+    if (key === 'payload' || key === 'headers') compareStated(old, fresh, within(scope, key), 'answer', compared);
     else compareOne(key, old.at(-1) ?? before.at(key), fresh.at(-1) ?? after.at(key), scope);
   }
 }

@@ -2,7 +2,6 @@ import { canonical } from '../documents/canonical.ts';
 import type { Change } from '../model/change.ts';
 import type { ChangeKind } from '../model/consequences.ts';
 import { note } from '../model/scope.ts';
-import { compareTakenApart } from './compare-schemas.ts';
 import { apartFromNull } from './null.ts';
 import { both, placeOf, type Schema, schemaOf, stated, without } from './schema.ts';
 import { type SchemaScope, vary } from './variation.ts';
@@ -33,7 +32,7 @@ export function compareAlternatives(before: Schema, after: Schema, scope: Schema
     .filter((old) => !compareWithLike(old, left, isSame, scope))
     .filter((old) => !compareWithLike(old, left, isMeant, scope));
   const [old, fresh] = unmatched.length === 1 && left.length === 1 ? [unmatched[0], left[0]] : [];
-  if (old && fresh) compareTakenApart(old, fresh, scope);
+  if (old && fresh) scope.inside.schemas(old, fresh, scope);
   else tellLeftOver(unmatched, left, placeOfGroups(after), scope);
 }
 
@@ -67,7 +66,7 @@ function compareWithLike(
 ): boolean {
   const index = left.findIndex((fresh) => isLike(old, fresh, scope));
   const [fresh] = index < 0 ? [] : left.splice(index, 1);
-  if (fresh) compareTakenApart(old, fresh, scope);
+  if (fresh) scope.inside.schemas(old, fresh, scope);
   return fresh !== undefined;
 }
 
@@ -77,7 +76,7 @@ const NOTED: readonly ChangeKind[] = ['title-changed', 'wording', 'note-changed'
 /** Nothing but notes differs. */
 function isSame(one: Schema, other: Schema, scope: SchemaScope): boolean {
   const changes: Change[] = [];
-  compareTakenApart(one, other, { ...scope, changes, compared: new Set() });
+  scope.inside.schemas(one, other, { ...scope, changes, compared: new Set() });
   return changes.every(({ kind }) => NOTED.includes(kind));
 }
 

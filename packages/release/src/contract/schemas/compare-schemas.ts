@@ -16,15 +16,28 @@ import { compareNote, isNote } from './notes.ts';
 import { compareObjectMembers } from './object-members.ts';
 import { NEVER, placeOf, type Schema, schemaOf, stated } from './schema.ts';
 import { compareValues } from './values.ts';
-import { type SchemaScope, vary } from './variation.ts';
+import { type Inside, type SchemaScope, vary } from './variation.ts';
 
 /** Compares what may be sent before and after in one direction. `compared` is shared by all comparisons of a document in that direction. */
 export function compareSchema(before: Node, after: Node, scope: Scope, direction: Direction, compared: Set<string>): void {
-  compareSchemas(before.exists ? [before] : [], after.exists ? [after] : [], { ...scope, direction, compared }, after.path);
+  compareSchemas(before.exists ? [before] : [], after.exists ? [after] : [], { ...scope, direction, compared, inside }, after.path);
 }
 
+/** The same for schemas that are stated in several places, all of which must be kept. */
+export function compareStated(
+  before: readonly Node[],
+  after: readonly Node[],
+  scope: Scope,
+  direction: Direction,
+  compared: Set<string>,
+): void {
+  compareSchemas(before, after, { ...scope, direction, compared, inside });
+}
+
+const inside: Inside = { nodes: compareSchemas, schemas: compareTakenApart };
+
 /** Compares schemas that must all be kept with others that must all be kept. */
-export function compareSchemas(before: readonly Node[], after: readonly Node[], scope: SchemaScope, path: readonly string[] = []): void {
+function compareSchemas(before: readonly Node[], after: readonly Node[], scope: SchemaScope, path: readonly string[] = []): void {
   const pair = `${scope.direction}|${before.map(identityOf).join()}|${after.map(identityOf).join()}`;
   if (scope.compared.has(pair)) return;
   scope.compared.add(pair);
@@ -33,7 +46,7 @@ export function compareSchemas(before: readonly Node[], after: readonly Node[], 
 }
 
 /** Compares two schemas that are already taken apart. */
-export function compareTakenApart(before: Schema, after: Schema, scope: SchemaScope): void {
+function compareTakenApart(before: Schema, after: Schema, scope: SchemaScope): void {
   const [wasNever, isNever] = [before.keywords.has(NEVER), after.keywords.has(NEVER)];
   if (wasNever && !isNever) vary(scope, 'widened', after.path, 'is allowed now');
   else if (!wasNever && isNever) vary(scope, 'narrowed', after.path, 'is never allowed');

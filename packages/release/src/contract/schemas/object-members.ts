@@ -1,6 +1,5 @@
 import type { Node } from '../documents/node.ts';
 import { note, within } from '../model/scope.ts';
-import { compareSchemas } from './compare-schemas.ts';
 import { NEVER, placeOf, type Schema, schemaOf, stated } from './schema.ts';
 import { type SchemaScope, vary } from './variation.ts';
 
@@ -22,7 +21,7 @@ function compareMember(name: string, before: Schema, after: Schema, scope: Schem
   const path = isRequired ?? propertiesOf(after).get(name)?.[0]?.path ?? placeOf(after, 'required');
   if (!wasRequired && isRequired) vary(inside, 'narrowed', path, `member ${name} was optional, is required`);
   if (wasRequired && !isRequired) vary(inside, 'widened', path, `member ${name} was required, is optional`);
-  compareSchemas(propertiesOf(before).get(name) ?? [], propertiesOf(after).get(name) ?? [], inside);
+  scope.inside.nodes(propertiesOf(before).get(name) ?? [], propertiesOf(after).get(name) ?? [], inside);
 }
 
 function tellAdded(name: string, nodes: readonly Node[], before: Schema, after: Schema, scope: SchemaScope): void {

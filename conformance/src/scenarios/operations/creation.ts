@@ -1,18 +1,42 @@
 import { webhookBody } from '../../api/webhook-body.ts';
 import { type BodySetting, type Resource, type ResourceName, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { identifier, isObject, type Json, type JsonObject } from '../../model/json.ts';
+import { identifier, isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { CONTACT_PLACEHOLDER } from '../../model/target.ts';
+import { Skip } from '../../model/verdict.ts';
 import { documentBody, plainDocumentBody } from '../resources/documents.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
-import { createObject } from './stored-object.ts';
+import { createdObject, type Draft, type StoredObject, shownNow } from './stored-object.ts';
 
-/** A body that creates an object, no two alike. */
-export interface Draft {
-  readonly body: JsonObject;
-  /** The text by which the object is known; undefined where its body has no member for one. */
-  readonly label: string | undefined;
+/**
+ * Creates an object of a resource.
+ * @param given what it is created with; a draft like all others where it is not given
+ * @throws Inconclusive or Skip where the target does not
+ */
+export async function createObject(context: CheckContext, name: ResourceName, company: Company, given?: Draft): Promise<StoredObject> {
+  const { operations: own } = resources[name];
+  if (own.create === undefined) throw new Skip(`no operation creates objects of ${name}`);
+  if (name === 'webhook') return await createdWebhook(context, company);
+  const draft = given ?? (await draftOf(context, name, company));
+  const answer = await context.prepare((await context.api()).call(own.create, { company, body: draft.body }));
+  return await withToken(context, createdObject(name, company, draft, answer));
+}
+
+/** An object as its creation answered it, or as a GET shows it where that holds no token: nothing could change it. */
+async function withToken(context: CheckContext, created: StoredObject): Promise<StoredObject> {
+  const { resource, shown } = created;
+  if (resource.token === undefined || memberOf(shown, resource.token) !== undefined) return created;
+  return { ...created, shown: (await shownNow(context, created)) ?? shown };
+}
+
+/** A webhook whose deliveries arrive at an endpoint of its own. */
+async function createdWebhook(context: CheckContext, company: Company): Promise<StoredObject> {
+  const { quietType } = await webhookCapabilities(context);
+  const { id, url, endpoint, concurrencyToken } = await createWebhook(context, company, [quietType]);
+  const draft = { body: webhookBody(company, url, endpoint.name, [quietType]), label: endpoint.name };
+  return { resource: resources.webhook, company, id, draft, shown: { concurrencyToken } };
 }
 
 /** A body of a resource: the configured one, or that of the contract, with a label of its own. The objects that it names nobody may change. */

@@ -1,0 +1,13 @@
+import type { Rule, RuleId } from '../generated/rules.ts';
+
+/** The id of a rule that is not the contract's, for instance `OWN-01`. */
+export type OwnRuleId = `OWN-${string}`;
+
+/** The id of a rule that a target is judged by. */
+export type JudgedRuleId = RuleId | OwnRuleId;
+
+/** A rule that a target is judged by: the contract's, or one of whoever runs the suite. */
+export interface JudgedRule extends Omit<Rule, 'id' | 'level'> {
+  readonly id: JudgedRuleId;
+  readonly level: Rule['level'] | 'own';
+}

@@ -1,0 +1,15 @@
+/** A successful answer, discriminated by its status. */
+export interface Success<Status extends number, Data, Headers = Readonly<Record<never, never>>> {
+  readonly status: Status;
+  readonly data: Data;
+  /** The headers of the contract that came with it, under their names there. */
+  readonly headers: Headers;
+  /** How often the request was sent. */
+  readonly attempts: number;
+  /** The key that it was sent with; GET and DELETE have none. */
+  readonly idempotencyKey: string | undefined;
+  /** Whether this replays the answer to an earlier request with the same key (IDEM-03). */
+  readonly replayed: boolean;
+  /** How the service names this request in its log. */
+  readonly requestId: string | undefined;
+}
