@@ -1,3 +1,4 @@
+import type { OperationId } from '../../src/generated/operations.ts';
 import { takenForTheSame } from '../faults/keyed-bodies.ts';
 import { KEY_HEADER, rekeyed } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
@@ -80,24 +81,29 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-17-queries-in-any-order-are-one',
     mustBreak: ['IDEM-17'],
-    fault: () => async (request, forward) => {
-      const [path, query] = request.path.split('?');
-      const isSorted = request.operation === 'createDocumento' && query !== undefined;
-      return await forward(isSorted ? { ...request, path: `${path}?${query.split('&').toSorted().join('&')}` } : request);
-    },
+    fault: queriesTakenForOne('createDocumento', (query) => query.split('&').length > 1),
   },
   {
     id: 'IDEM-17-escapes-in-queries-are-resolved',
     mustBreak: ['IDEM-17'],
-    fault: () => async (request, forward) => {
-      const [path, query] = request.path.split('?');
-      const isResolved = request.operation === 'updateArticolo' && query !== undefined;
-      return await forward(isResolved ? { ...request, path: `${path}?${query.replaceAll('%26', '&')}` } : request);
-    },
+    fault: queriesTakenForOne('updateArticolo', (query) =>
+      query
+        .replaceAll('%26', '&')
+        .split('&')
+        .some((one) => !one.includes('=')),
+    ),
   },
 ];
 
 /** Whether a key is one that a pattern of a database stands for. */
 function isLike(key: string, pattern: string): boolean {
   return key.length === pattern.length && [...pattern].every((letter, at) => letter === '_' || letter === key[at]);
+}
+
+/** A service that takes parameters which it does not know, as the one behind it does not, and that binds keys to some of them as if they were none. */
+function queriesTakenForOne(operation: OperationId, isOne: (query: string) => boolean): Mutant['fault'] {
+  return () => async (request, forward) => {
+    const [path = '', query] = request.path.split('?');
+    return await forward(request.operation === operation && query !== undefined && isOne(query) ? { ...request, path } : request);
+  };
 }

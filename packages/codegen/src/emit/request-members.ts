@@ -8,7 +8,7 @@ export type Members = true | { readonly [name: string]: Members };
 
 `;
 
-/** request-members.ts: what the body of each operation may hold, so that a server takes all of it and nothing else. */
+/** request-members.ts: what the body and the query of each operation may hold, so that a server takes all of it and nothing else. */
 export const requestMembersEmitter: Emitter = {
   artefact: 'request-members',
   async emit(contract) {
@@ -19,6 +19,16 @@ export const requestMembersEmitter: Emitter = {
     const table = `/** The members of the body of each operation that takes one. */
 export const requestMembers: { readonly [operationId: string]: Members } = ${tableLiteral(rows)};
 `;
-    return [{ name: 'request-members.ts', content: header(contract, SOURCE_FILES.admin, SOURCE_FILES.customer) + TYPES + table }];
+    const queries = contract.operations.flatMap(({ id, parameters }) => {
+      const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+      return names.length === 0 ? [] : [[id, names.sort()] as const];
+    });
+    const queryTable = `
+/** The query parameters of each operation that has some. */
+export const requestQueries: { readonly [operationId: string]: readonly string[] } = ${tableLiteral(Object.fromEntries(queries))};
+`;
+    return [
+      { name: 'request-members.ts', content: header(contract, SOURCE_FILES.admin, SOURCE_FILES.customer) + TYPES + table + queryTable },
+    ];
   },
 };

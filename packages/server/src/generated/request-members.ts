@@ -81,3 +81,13 @@ export const requestMembers: { readonly [operationId: string]: Members } = {
   },
   updateWebhook: { AziendaId: true, Url: true, Description: true, Events: true, ConcurrencyToken: true },
 };
+
+/** The query parameters of each operation that has some. */
+export const requestQueries: { readonly [operationId: string]: readonly string[] } = {
+  listAnagrafica: ['after', 'limit'],
+  listArticolo: ['after', 'limit'],
+  listAzienda: ['after', 'limit'],
+  listDocumento: ['after', 'limit'],
+  listEvento: ['after', 'limit'],
+  listWebhook: ['after', 'limit'],
+};

@@ -21,6 +21,8 @@ export interface Execution<Transaction> {
   readonly requestId: string;
   readonly key: BoundKey | undefined;
   readonly request: object;
+  /** What is wrong with the query, where that is said only after what is wrong with the key. */
+  readonly undeclared?: Problem | undefined;
   /** Whether nobody waits for the answer any more. */
   readonly isAbandoned: () => boolean;
 }
@@ -37,7 +39,11 @@ export async function execute<Transaction>(execution: Execution<Transaction>): P
 }
 
 async function handle<Transaction>(execution: Execution<Transaction>, transaction: Transaction): Promise<Outcome> {
-  const { operation, handler, access, requestId, request, isAbandoned } = execution;
+  const { operation, handler, access, requestId, request, undeclared, isAbandoned } = execution;
+  if (undeclared !== undefined) {
+    const { code, details } = undeclared;
+    return { answer: problemAnswer(code, { ...details, instance: `urn:uuid:${requestId}` }), effective: false, remembered: false };
+  }
   const { user, applicationId } = access;
   const result = await handler(request, { requestId, user, applicationId, transaction, isAbandoned });
   if (!('problem' in result)) return { answer: successAnswer(result), effective: true, remembered: operation.acceptsKey };

@@ -7,6 +7,7 @@ import type { Access, Ports } from '../ports.ts';
 import { Problem } from '../problem.ts';
 import { admit } from './admission.ts';
 import { authenticate } from './authenticate.ts';
+import { undeclaredQuery } from './declared-query.ts';
 import { type AnyHandler, execute } from './execution.ts';
 import { requireHost } from './host.ts';
 import { boundKey } from './idempotency-key.ts';
@@ -44,6 +45,9 @@ export function routeHandler<Transaction>({ operation, handler, ports, headers }
     async answer(request, access) {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
       const parts = requestParts(contract, request, takesBody ? parseJsonBody(rawBody) : undefined);
+      const undeclared = undeclaredQuery(operation.id, request.query);
+      // A key is bound to the query (IDEM-08): where one was used, that is said before what is wrong with the query.
+      if (undeclared !== undefined && !operation.acceptsKey && operation.method !== 'DELETE') throw undeclared;
       if (access === undefined) {
         return authenticate(ports.login, parts.body, { apiKey: String(request.headers[headers.apiKey]), address: request.ip });
       }
@@ -51,7 +55,7 @@ export function routeHandler<Transaction>({ operation, handler, ports, headers }
       const key = boundKey(operation, request, rawBody);
       const { transactions } = ports;
       const isAbandoned = (): boolean => request.raw.socket.destroyed;
-      return execute({ operation, handler, transactions, access, requestId: request.id, key, request: parts, isAbandoned });
+      return execute({ operation, handler, transactions, access, requestId: request.id, key, request: parts, undeclared, isAbandoned });
     },
   };
 }

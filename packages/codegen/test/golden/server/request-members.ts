@@ -42,3 +42,8 @@ export const requestMembers: { readonly [operationId: string]: Members } = {
     concurrencyToken: true,
   },
 };
+
+/** The query parameters of each operation that has some. */
+export const requestQueries: { readonly [operationId: string]: readonly string[] } = {
+  listArticolo: ['after', 'limit', 'tipo'],
+};
