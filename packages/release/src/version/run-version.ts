@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { BASELINE_FOLDER } from '../contract/baseline.ts';
-import { checkContract, isEnough } from '../contract/check-contract.ts';
-import { reportOf } from '../contract/report.ts';
-import type { Output } from '../contract/run-check.ts';
+import { checkContract, isEnough } from '../contract/gate/check-contract.ts';
+import { reportOf } from '../contract/gate/report.ts';
+import type { Output } from '../contract/gate/run-check.ts';
 import { ReleaseError } from '../release-error.ts';
 import { repositoryAround } from '../repository.ts';
 import { runOrFail } from '../run-command.ts';

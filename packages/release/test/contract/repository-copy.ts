@@ -2,14 +2,14 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeBaseline } from '../../src/contract/baseline.ts';
-import { runChangeset } from '../../src/contract/changesets/run-changeset.ts';
-import { runCheck } from '../../src/contract/run-check.ts';
+import { runChangeset } from '../../src/contract/gate/run-changeset.ts';
+import { runCheck } from '../../src/contract/gate/run-check.ts';
 import { readCurrentContract } from '../../src/contract/sources/current-contract.ts';
 import { REPOSITORY_FOLDER, workspacePackages } from '../../src/repository.ts';
 import { type RunResult, runOrFail, runProgram } from '../../src/run-command.ts';
 import { EditedSpecs } from './edited-specs.ts';
 
-const CHECK = fileURLToPath(new URL('../../src/contract/cli.ts', import.meta.url));
+const CHECK = fileURLToPath(new URL('../../src/contract/gate/check-command.ts', import.meta.url));
 
 /** A copy of all that the check reads of this repository, without changesets; its contract is that of its last release. */
 export class RepositoryCopy extends EditedSpecs {

@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PACKAGES } from '../../src/contract/model/packages.ts';
-import { SHORTER_NAMES } from './bump-cases.ts';
-import type { Edit } from './edited-specs.ts';
-import { RepositoryCopy } from './repository-copy.ts';
+import { PACKAGES } from '../../../src/contract/model/packages.ts';
+import { SHORTER_NAMES } from '../bump-cases.ts';
+import type { Edit } from '../edited-specs.ts';
+import { RepositoryCopy } from '../repository-copy.ts';
 
 const WAITING = 119;
 const RENAME: Edit = ['schemas/AnagraficaInput.yaml', '  codiceFiscale:\n', '  codiceFiscal:\n'];

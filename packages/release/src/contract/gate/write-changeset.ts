@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishedPackages } from '../../repository.ts';
-import type { ContractCheck } from '../check-contract.ts';
+import { DIFFERENCES_ENDING, lineOf, needsReason, readDifferences } from '../changesets/answers.ts';
+import { requiredBumps } from '../changesets/required-bumps.ts';
 import { sentenceOf, sorted } from '../differences/described.ts';
 import { distinct } from '../differences/difference.ts';
-import { DIFFERENCES_ENDING, lineOf, needsReason, readDifferences } from './answers.ts';
-import { requiredBumps } from './required-bumps.ts';
+import type { ContractCheck } from './check-contract.ts';
 
 /** What a changeset is to be called, and why something leaves that was never deprecated; either may be open. */
 export interface ChangesetRequest {

@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ReleaseError } from '../release-error.ts';
-import { publishedPackages } from '../repository.ts';
-import { runOrFail, runProgram } from '../run-command.ts';
-import { requiredBumps } from './changesets/required-bumps.ts';
-import { effectsOf, sorted, whyOf, worstOf } from './differences/described.ts';
-import { type Difference, differencesOf, distinct } from './differences/difference.ts';
-import type { Contract } from './model/contract.ts';
+import { ReleaseError } from '../../release-error.ts';
+import { publishedPackages } from '../../repository.ts';
+import { runOrFail, runProgram } from '../../run-command.ts';
+import { requiredBumps } from '../changesets/required-bumps.ts';
+import { effectsOf, sorted, whyOf, worstOf } from '../differences/described.ts';
+import { type Difference, differencesOf, distinct } from '../differences/difference.ts';
+import type { Contract } from '../model/contract.ts';
+import { readCurrentContract } from '../sources/current-contract.ts';
 import { described } from './report.ts';
-import { readCurrentContract } from './sources/current-contract.ts';
 
 /** How the changes of a branch are shown: in a terminal, or in a comment on a pull request. */
 export type Format = 'text' | 'markdown';

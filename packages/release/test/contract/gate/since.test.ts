@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SHORTER_NAMES } from './bump-cases.ts';
-import { RepositoryCopy } from './repository-copy.ts';
+import { SHORTER_NAMES } from '../bump-cases.ts';
+import { RepositoryCopy } from '../repository-copy.ts';
 
 const NAME = 'Credentials.UserName.maxLength: maxLength was 256, is 128 (request-narrowed)';
 

@@ -1,11 +1,11 @@
-import { ReleaseError } from '../release-error.ts';
-import { publishedPackages } from '../repository.ts';
-import { readBaseline } from './baseline.ts';
-import { type Answers, isAnsweredBy, readAnswers } from './changesets/answers.ts';
-import { requiredBumps } from './changesets/required-bumps.ts';
-import { type Difference, differencesOf } from './differences/difference.ts';
-import { BUMPS, type Bump, isLess } from './model/effect.ts';
-import { readCurrentContract } from './sources/current-contract.ts';
+import { ReleaseError } from '../../release-error.ts';
+import { publishedPackages } from '../../repository.ts';
+import { readBaseline } from '../baseline.ts';
+import { type Answers, isAnsweredBy, readAnswers } from '../changesets/answers.ts';
+import { requiredBumps } from '../changesets/required-bumps.ts';
+import { type Difference, differencesOf } from '../differences/difference.ts';
+import { BUMPS, type Bump, isLess } from '../model/effect.ts';
+import { readCurrentContract } from '../sources/current-contract.ts';
 
 /** A changeset that says less of a package than the differences ask that it answers for. */
 export interface Understatement {

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it as test } from 'vitest';
-import { SHORTER_NAMES } from './bump-cases.ts';
-import type { Edit } from './edited-specs.ts';
-import { RepositoryCopy } from './repository-copy.ts';
+import { SHORTER_NAMES } from '../bump-cases.ts';
+import type { Edit } from '../edited-specs.ts';
+import { RepositoryCopy } from '../repository-copy.ts';
 
 const copy = new RepositoryCopy();
 

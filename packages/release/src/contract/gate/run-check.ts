@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { ReleaseError } from '../release-error.ts';
-import { repositoryAround } from '../repository.ts';
+import { ReleaseError } from '../../release-error.ts';
+import { repositoryAround } from '../../repository.ts';
 import { checkContract, isEnough } from './check-contract.ts';
 import { reportOf } from './report.ts';
 import { changesSince } from './since.ts';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { ReleaseError } from '../../release-error.ts';
 import { repositoryAround } from '../../repository.ts';
-import { checkContract } from '../check-contract.ts';
-import type { Output } from '../run-check.ts';
-import { needsReason } from './answers.ts';
+import { needsReason } from '../changesets/answers.ts';
+import { checkContract } from './check-contract.ts';
+import type { Output } from './run-check.ts';
 import { type ChangesetRequest, writeChangeset } from './write-changeset.ts';
 
 const HELP = `Writes the changeset that answers for what a change of specs/ means: packages, bumps, a text to put in your words, and

@@ -1,7 +1,7 @@
-import { needsReason } from './changesets/answers.ts';
+import { needsReason } from '../changesets/answers.ts';
+import { effectsOf, sorted, whyOf } from '../differences/described.ts';
+import { type Difference, distinct } from '../differences/difference.ts';
 import { type ContractCheck, isEnough } from './check-contract.ts';
-import { effectsOf, sorted, whyOf } from './differences/described.ts';
-import { type Difference, distinct } from './differences/difference.ts';
 
 /** What is to be mended, and nothing where all is well: the differences that nobody answered for, the changesets that say too little. */
 export function reportOf(check: ContractCheck): readonly string[] {
