@@ -1,2 +1,3 @@
 /** How the private packages of this repository read the contract as it is checked and built here. */
 export { type BindingFault, type BindingRule, type Bindings, bindRules } from './bind-rules.ts';
+export { type SaidLimit, sayLimits } from './limit-text.ts';

@@ -1,8 +1,12 @@
 import { join } from 'node:path';
-import { bundle, createConfig, type NormalizedProblem, stringifyYaml } from '@redocly/openapi-core';
+import { bundle, createConfig, stringifyYaml } from '@redocly/openapi-core';
+import { sayLimits } from '../binding/limit-text.ts';
 import { readContract, SPECS_FOLDER } from '../lint/contract.ts';
+import { ContractError } from '../lint/contract-error.ts';
 import { contractPlugin } from '../lint/contract-plugin.ts';
+import { findingOf } from '../lint/redocly.ts';
 import { isNode } from '../lint/visitor.ts';
+import { keepPlace } from './source-places.ts';
 
 /** The documents of the contract, by the name under which they are published. */
 export const DOCUMENTS = {
@@ -18,35 +22,32 @@ export const DOCUMENT_NAMES = Object.keys(DOCUMENTS) as DocumentName[];
 /** A document in one piece: references lead into its own components, examples stand where they were referred to. */
 export type Bundle = Readonly<Record<string, unknown>>;
 
-/** A document that cannot be put into one piece. */
-export class BundleError extends Error {
-  readonly code = 'broken-document';
-  override readonly name = 'BundleError';
-}
-
 /**
  * Bundles one document.
  *
- * @throws {BundleError} when a reference leads nowhere or two components would get one name
+ * @throws {ContractError} when a reference leads nowhere or two components would get one name
  */
 export async function bundleDocument(name: DocumentName, folder: string = SPECS_FOLDER): Promise<Bundle> {
+  const contract = readContract(folder);
   const config = await createConfig({
-    plugins: [contractPlugin(readContract(folder))],
-    decorators: { 'contract/inline-examples': 'on' },
+    plugins: [contractPlugin(contract)],
+    decorators: { 'contract/inline-examples': 'on', 'contract/note-places': 'on' },
   });
   const ref = join(folder, DOCUMENTS[name]);
   const { bundle: document, problems } = await bundle({ ref, config, componentRenamingConflicts: 'error' });
   const errors = problems.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) throw new BundleError(`${DOCUMENTS[name]} cannot be bundled: ${errors.map(describe).join('; ')}`);
-  if (!isNode(document.parsed)) throw new BundleError(`${DOCUMENTS[name]} is not an object. Write a document there.`);
+  if (errors.length > 0) throw new ContractError(errors.map((problem) => findingOf(problem, folder)));
+  if (!isNode(document.parsed))
+    throw new ContractError([{ where: `${DOCUMENTS[name]}:1`, message: 'It is no object. Write a document there.' }]);
+  sayLimits(document.parsed, contract.limits);
   return name === 'asyncapi/events' ? withoutSiblings(document.parsed) : document.parsed;
 }
 
 /** Draft-07, the dialect of AsyncAPI, ignores what stands beside a reference; beside an allOf with the reference it counts. */
 function withoutSiblings(node: Bundle): Bundle {
   const { $ref, ...others } = Object.fromEntries(Object.entries(node).map(([name, member]) => [name, insideOf(member)]));
-  if ($ref === undefined) return others;
-  return Object.keys(others).length === 0 ? { $ref } : { allOf: [{ $ref }], ...others };
+  if ($ref === undefined) return keepPlace(others, node);
+  return keepPlace(Object.keys(others).length === 0 ? { $ref } : { allOf: [{ $ref }], ...others }, node);
 }
 
 function insideOf(value: unknown): unknown {
@@ -62,8 +63,4 @@ export function toYaml(document: unknown): string {
 /** The document as JSON, the same bytes each time. */
 export function toJson(document: unknown): string {
   return `${JSON.stringify(document, null, 2)}\n`;
-}
-
-function describe({ message, location }: NormalizedProblem): string {
-  return `${location[0]?.source.absoluteRef ?? ''}: ${message}`;
 }

@@ -14,7 +14,7 @@ export function webhooksOf(events: Bundle): Bundle {
   const payloads = messages.map(([type, { payload }]) => [schemaOf(type), asOpenApi(nodeOf(payload))]);
   return {
     openapi: '3.1.0',
-    info: { title, version, description: DESCRIPTION, contact, license },
+    info: { title, version, description: introductionOf(nodeOf(info)), contact, license },
     externalDocs,
     servers: [
       { url: 'https://receiver.example', description: 'Where a receiver is, as the Url of its webhook says. Only https is accepted.' },
@@ -28,8 +28,10 @@ export function webhooksOf(events: Bundle): Bundle {
   };
 }
 
-const DESCRIPTION =
-  'What the service sends to registered webhooks. How it is delivered and retried is said by the AsyncAPI document, of which this is made.';
+/** The introduction of the events, which says all that a receiver needs, and what this document is beside them. */
+function introductionOf(info: Node): string {
+  return `${String(info.description)}\n\nThis document has the messages of the AsyncAPI document, for tools that read OpenAPI alone.`;
+}
 
 function deliveryOf(type: string, message: Node): Node {
   const { summary, tags, examples } = message;

@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
+import { type PlacedLimit, readLimits } from './limits.ts';
 import { type PlacedRule, readRules } from './read-rules.ts';
+import { SourceFile } from './source-file.ts';
+import { isNode, nodeOf, nodesOf } from './visitor.ts';
 
 /** A row of problems.yaml. */
 export interface Problem {
@@ -11,6 +13,13 @@ export interface Problem {
   readonly title: string;
   readonly retryable: boolean;
   readonly raisedBy: 'pipeline' | 'handler';
+  /** The rules that it states. */
+  readonly states?: readonly string[];
+}
+
+/** A problem with the place of its row. */
+export interface PlacedProblem extends Problem {
+  readonly at: string;
 }
 
 /** The headings of the source, each with its items. */
@@ -21,8 +30,11 @@ export interface Contract {
   /** Folder of the examples. */
   readonly examples: string;
   readonly rules: readonly PlacedRule[];
-  readonly problems: ReadonlyMap<string, Problem>;
+  readonly problems: ReadonlyMap<string, PlacedProblem>;
   readonly sections: Sections;
+  readonly limits: ReadonlyMap<string, PlacedLimit>;
+  /** What the source says of an item, where it is a number: `Idempotency: Retention` says `24 hours`. */
+  readonly said: ReadonlyMap<string, string>;
   /** D-01 and so on, one for each file in decisions/. */
   readonly decisions: ReadonlySet<string>;
 }
@@ -30,15 +42,25 @@ export interface Contract {
 /** The folder that holds the contract. */
 export const SPECS_FOLDER: string = fileURLToPath(new URL('..', import.meta.url));
 
-/** Reads the registers of a contract folder. */
+/**
+ * Reads the registers of a contract folder.
+ *
+ * @throws {ContractError} for a file that is not well-formed
+ */
 export function readContract(folder: string = SPECS_FOLDER): Contract {
-  const problems: readonly Problem[] = readYaml(folder, 'problems.yaml');
-  const sections: Readonly<Record<string, readonly string[]>> = parse(readFileSync(join(folder, 'sections.yaml'), 'utf8'));
+  const problems = new SourceFile(folder, 'problems.yaml');
+  const sections = Object.entries(nodeOf(new SourceFile(folder, 'sections.yaml').content));
   return {
     examples: join(folder, 'examples'),
     rules: readRules(folder),
-    problems: new Map(problems.map((problem) => [problem.code, problem])),
-    sections: new Map(Object.entries(sections)),
+    problems: new Map(nodesOf(problems.content).map((row, index) => [String(row.code), { ...problemOf(row), at: problems.at(index) }])),
+    limits: new Map(Object.entries(readLimits(folder))),
+    sections: new Map(sections.map(([heading, items]) => [heading, itemsOf(items).map(([item]) => item)])),
+    said: new Map(
+      sections.flatMap(([heading, items]) =>
+        itemsOf(items).flatMap(([item, says]) => (says === undefined ? [] : [[`${heading}: ${item}`, says]])),
+      ),
+    ),
     decisions: new Set(readdirSync(join(folder, 'decisions')).flatMap(decisionOf)),
   };
 }
@@ -55,8 +77,18 @@ function areItems(list: string, items: readonly string[]): boolean {
   return items.some((item) => list === item || (list.startsWith(`${item}, `) && areItems(list.slice(item.length + 2), items)));
 }
 
-function readYaml<Row>(folder: string, file: string): readonly Row[] {
-  return parse(readFileSync(join(folder, file), 'utf8'));
+/** The items of a heading: a name, or a name with what the source says there. */
+function itemsOf(items: unknown): readonly (readonly [string, string?])[] {
+  if (!Array.isArray(items)) return [];
+  const listed: readonly unknown[] = items;
+  return listed.flatMap((item): readonly (readonly [string, string?])[] =>
+    isNode(item) ? Object.entries(item).map(([name, says]) => [name, String(says)] as const) : [[String(item)]],
+  );
+}
+
+/** A row as a problem: `checkRegisters` has judged that it has the members of one. */
+function problemOf(row: object): Problem {
+  return row as Problem;
 }
 
 function decisionOf(file: string): readonly string[] {

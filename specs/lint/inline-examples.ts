@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { UserContext } from '@redocly/openapi-core';
-import { readJson } from './examples/exchange.ts';
-import { isNode } from './visitor.ts';
+import { partOf, readJson } from './examples/exchange.ts';
 
 interface Example {
   externalValue?: string;
@@ -19,13 +18,8 @@ export function inlineExamples(): { Example: (node: Example, context: UserContex
   };
 }
 
-/** The part of a JSON file that a relative reference with a pointer names. */
+/** The part of a JSON file that a relative reference with a pointer names; examples-exist has judged that there is one. */
 function readPart(reference: string, folder: string): unknown {
   const [file = '', pointer = ''] = reference.split('#');
-  let value: unknown = readJson(resolve(folder, file));
-  for (const member of pointer.split('/').slice(1)) {
-    if (!isNode(value) || !(member in value)) throw new Error(`${reference} (from ${folder}) names nothing: the file has no ${member}.`);
-    value = value[member];
-  }
-  return value;
+  return partOf(readJson(resolve(folder, file)), pointer);
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Bindings } from '../binding/bind-rules.ts';
+import { limitWords, NUMBER_WITH_UNIT } from '../binding/limit-text.ts';
 import { type Contract, isClause } from './contract.ts';
 import type { Finding } from './finding.ts';
 import type { PlacedRule } from './read-rules.ts';
@@ -18,15 +19,23 @@ export function checkLedger(contract: Contract, { faults }: Bindings): readonly 
   return [...rows, ...selectors];
 }
 
-function faultsOf({ rule, at }: PlacedRule, { sections, decisions }: Contract): readonly string[] {
+function faultsOf({ rule, at }: PlacedRule, { sections, decisions, limits }: Contract): readonly string[] {
   const faults: string[] = [];
   const family = rule.id.split('-')[0]?.toLowerCase();
   if (!basename(at).startsWith(`${family}.yaml:`)) faults.push(`it belongs in rules/${family}.yaml`);
   if (!isClause(rule.clause, sections)) faults.push(`its clause "${rule.clause}" names no item of sections.yaml`);
   if ((rule.level === 'chosen') !== Boolean(rule.decisions?.length)) faults.push('decisions belong to a chosen rule and to no other');
   if (rule.strength !== undefined && rule.strength !== 'should') faults.push(`its strength is should or is not said`);
+  for (const number of numbersIn(rule.statement)) {
+    if (![...limits.values()].some((limit) => limitWords(limit) === number)) faults.push(`no limit is ${number}, which its statement says`);
+  }
   for (const decision of rule.decisions ?? []) if (!decisions.has(decision)) faults.push(`${decision} has no file in decisions/`);
   return faults;
+}
+
+/** The numbers with a unit that a statement says; the rules repeat those of limits.yaml and are held to them. */
+function numbersIn(statement: string): readonly string[] {
+  return [...statement.matchAll(new RegExp(NUMBER_WITH_UNIT, 'g'))].map(([number]) => number);
 }
 
 function findingOf(where: string, id: string, fault: string): Finding {

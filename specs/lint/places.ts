@@ -1,32 +1,37 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'yaml';
 import type { Finding } from './finding.ts';
 import type { PlacedRule } from './read-rules.ts';
-import { isNode, stringsOf } from './visitor.ts';
+import { yamlFiles } from './registers.ts';
+import { SourceFile } from './source-file.ts';
+import { nodesOf, stringsOf } from './visitor.ts';
 
 /** A node of the documents, or a problem, that says which rule it states. */
 export interface RulePlace {
   readonly rule: string;
   /** File and JSON pointer of the node: `schemas/WebhookCreated.yaml#/properties/secret`. */
   readonly node: string;
+  /** File and line of the mark. */
+  readonly at: string;
 }
 
-/** What the marks `x-states` of the documents and `states` of problems.yaml say. */
+/**
+ * What the marks `x-states` of the documents and `states` of problems.yaml say.
+ *
+ * @throws {ContractError} for a file that is not well-formed
+ */
 export function readPlaces(folder: string): readonly RulePlace[] {
-  const documents = ['asyncapi', 'openapi', 'schemas'].flatMap((name) =>
-    readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.yaml'))
-      .sort()
-      .map((file) => join(name, file)),
-  );
-  const read = (file: string): unknown => parse(readFileSync(join(folder, file), 'utf8'));
-  const problems: readonly { readonly code: string; readonly states?: unknown }[] = parse(
-    readFileSync(join(folder, 'problems.yaml'), 'utf8'),
-  );
+  const documents = ['asyncapi', 'openapi', 'schemas'].flatMap((name) => yamlFiles(folder, name));
+  const problems = new SourceFile(folder, 'problems.yaml');
   return [
-    ...documents.flatMap((file) => placesIn(read(file), `${file}#`)),
-    ...problems.flatMap(({ code, states }) => stringsOf(states).map((rule) => ({ rule, node: `problems.yaml#${code}` }))),
+    ...documents.flatMap((name) => {
+      const file = new SourceFile(folder, name);
+      return placesIn(file.content, []).map(({ rule, path }) => ({
+        ...{ rule, node: `${name}#${path.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}` },
+        at: file.at(...path, 'x-states'),
+      }));
+    }),
+    ...nodesOf(problems.content).flatMap(({ code, states }, index) =>
+      stringsOf(states).map((rule) => ({ rule, node: `problems.yaml#${String(code)}`, at: problems.at(index) })),
+    ),
   ];
 }
 
@@ -34,7 +39,7 @@ export function readPlaces(folder: string): readonly RulePlace[] {
 export function checkPlaces(rules: readonly PlacedRule[], places: readonly RulePlace[]): readonly Finding[] {
   const unknown = places.filter((place) => !rules.some(({ rule }) => rule.id === place.rule));
   return [
-    ...unknown.map(({ rule, node }) => ({ where: node, message: `It states ${rule}, which no file of rules/ has. Correct the mark.` })),
+    ...unknown.map(({ rule, at }) => ({ where: at, message: `It states ${rule}, which no file of rules/ has. Correct the mark.` })),
     ...rules.flatMap(({ rule: { id, nowhere }, at }) => {
       const nodes = places.filter(({ rule }) => rule === id).map(({ node }) => node);
       const fault = faultOf(nodes, nowhere);
@@ -50,12 +55,10 @@ function faultOf(nodes: readonly string[], nowhere: string | undefined): string 
   return 'nothing states it. Add it to x-states of a schema, parameter, header or response, to states of a problem, or say why under nowhere.';
 }
 
-function placesIn(value: unknown, node: string): readonly RulePlace[] {
-  if (Array.isArray(value)) return value.flatMap((entry, index) => placesIn(entry, `${node}/${index}`));
-  if (!isNode(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) =>
-    name === 'x-states'
-      ? stringsOf(member).map((rule) => ({ rule, node }))
-      : placesIn(member, `${node}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+/** The marks inside a value, each with the members that lead to it. */
+function placesIn(value: unknown, path: readonly string[]): readonly { readonly rule: string; readonly path: readonly string[] }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
+    name === 'x-states' ? stringsOf(member).map((rule) => ({ rule, path })) : placesIn(member, [...path, name]),
   );
 }

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { yamlFiles } from './registers.ts';
+import { SourceFile } from './source-file.ts';
+import { isNode, nodesOf } from './visitor.ts';
 
 /** A rule as it stands in `rules/`. */
 export interface Rule {
@@ -26,20 +26,23 @@ export interface PlacedRule {
   readonly selectorsAt: readonly string[];
 }
 
-/** The rules of a contract, by family and in the order of their files. */
+/**
+ * The rules of a contract, by family and in the order of their files.
+ *
+ * @throws {ContractError} for a file that is not well-formed
+ */
 export function readRules(folder: string): readonly PlacedRule[] {
-  const files = readdirSync(join(folder, 'rules')).filter((file) => file.endsWith('.yaml'));
-  return files.sort().flatMap((file) => readFamily(folder, join('rules', file)));
+  return yamlFiles(folder, 'rules').flatMap((name) => {
+    const file = new SourceFile(folder, name);
+    return nodesOf(file.content).map((row, index) => {
+      const { binds } = row;
+      const selectors = Array.isArray(binds) ? binds.map((_, place) => ['binds', place]) : [isNode(binds) ? ['binds'] : []];
+      return { rule: ruleOf(row), at: file.at(index), selectorsAt: selectors.map((path) => file.at(index, ...path)) };
+    });
+  });
 }
 
-function readFamily(folder: string, file: string): readonly PlacedRule[] {
-  const lines = new LineCounter();
-  const document = parseDocument<Node>(readFileSync(join(folder, file), 'utf8'), { lineCounter: lines });
-  const placeOf = (node: Node | null | undefined): string => `${file}:${lines.linePos(node?.range?.[0] ?? 0).line}`;
-  const rows = isSeq<Node>(document.contents) ? document.contents.items : [];
-  return rows.filter(isMap).map((row) => {
-    const binds = row.get('binds', true);
-    const selectors = isSeq<Node>(binds) ? binds.items : [isMap(binds) ? binds : row];
-    return { rule: row.toJS(document), at: placeOf(row), selectorsAt: selectors.map(placeOf) };
-  });
+/** A row as a rule: `checkRegisters` has judged that it has the members of one. */
+function ruleOf(row: object): Rule {
+  return row as Rule;
 }

@@ -1,6 +1,7 @@
 import { Ruleset, Spectral } from '@stoplight/spectral-core';
 import { asyncapi, oas } from '@stoplight/spectral-rulesets';
 import type { Bundle } from '../build/bundle.ts';
+import type { PathPlace } from './asyncapi.ts';
 import type { Finding } from './finding.ts';
 
 const OPENAPI = new Ruleset({ extends: [[oas, 'recommended']] });
@@ -12,9 +13,9 @@ const ASYNCAPI = new Ruleset({
 });
 
 /** What Spectral's own rules for OpenAPI and AsyncAPI find in a document, remarks too. */
-export async function checkSpectral(name: string, document: Bundle): Promise<readonly Finding[]> {
+export async function checkSpectral(document: Bundle, placeOf: PathPlace): Promise<readonly Finding[]> {
   const spectral = new Spectral();
   spectral.setRuleset('asyncapi' in document ? ASYNCAPI : OPENAPI);
   const found = await spectral.run(JSON.stringify(document));
-  return found.map(({ path, message, code }) => ({ where: `${name}.yaml #/${path.join('/')}`, message: `${message} (${code}).` }));
+  return found.map(({ path, message, code }) => ({ where: placeOf(path), message: `${message} (${code}).` }));
 }

@@ -48,5 +48,6 @@ export function stringsOf(value: unknown): readonly string[] {
 
 /** Reports at a member of the node that is visited. */
 export function report(context: UserContext, message: string, ...member: (string | number)[]): void {
-  context.report({ message, location: context.location.child(member) });
+  const place = context.location.child(member);
+  context.report({ message, location: member.length === 0 ? place : place.key() });
 }

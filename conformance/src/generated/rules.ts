@@ -285,7 +285,7 @@ export const rules: readonly Rule[] = [
     level: 'chosen',
     role: 'service',
     clause: 'Expiry: 1',
-    statement: 'a token stays valid well past a day, however often its user authenticates again: the source says "usually several days" and promises none, three days are ours',
+    statement: 'a token stays valid well past a day, however often its user authenticates again: the source says "usually several days" and promises none, 3 days are ours',
     operations: ['authenticate'],
   },
   {
@@ -953,7 +953,7 @@ export const rules: readonly Rule[] = [
     level: 'stated',
     role: 'service',
     clause: 'Limits: Webhook delivery attempts after failure',
-    statement: 'at least one and at most five retries, then none',
+    statement: 'it is retried at least once and at most five times, then no more',
     operations: [
       'Anagrafica.Create',
       'Anagrafica.Delete',
@@ -1685,7 +1685,7 @@ export const rules: readonly Rule[] = [
     level: 'stated',
     role: 'service',
     clause: 'Required request headers: X-Service-ApplicationId',
-    statement: 'the application id is free-form: no value of it makes a request fail (judged for printable ASCII up to 200 characters)',
+    statement: 'the application id is free-form: no value of it makes a request fail (judged for printable ASCII)',
     operations: [
       'authenticate',
       'createAnagrafica',

@@ -1,7 +1,7 @@
 import type { Bundle } from '../../build/bundle.ts';
 import type { Finding } from '../finding.ts';
 import { isNode } from '../visitor.ts';
-import { casesOf, readJson } from './exchange.ts';
+import { casesOf, exampleLine, readJson } from './exchange.ts';
 import { pointerTo, resolvePointer } from './pointer.ts';
 import { asyncApiSchemas } from './schemas.ts';
 
@@ -10,9 +10,9 @@ export function checkEvents(document: Bundle, examples: string): readonly Findin
   const check = asyncApiSchemas(document);
   return messagesOf(document).flatMap(({ name, pointer }) =>
     casesOf(examples, name).flatMap((file) =>
-      check(`${pointer}/payload`, readJson(file)).map((fault) => ({
-        where: file,
-        message: `${fault}. Correct the example or the contract.`,
+      check(`${pointer}/payload`, readJson(file)).map(({ path, message }) => ({
+        where: exampleLine(file, path),
+        message: `${message}. Correct the example or the contract.`,
       })),
     ),
   );

@@ -7,7 +7,7 @@ export function checkFolders(examples: string, names: ReadonlySet<string>): read
   return readdirSync(examples)
     .filter((folder) => !names.has(folder))
     .map((folder) => ({
-      where: join(examples, folder),
-      message: 'No operation or event type has this name. Rename the folder or delete it.',
+      where: join('examples', folder, `${readdirSync(join(examples, folder))[0] ?? ''}:1`),
+      message: 'No operation or event type has the name of this folder. Rename the folder or delete it.',
     }));
 }

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { SourceFile } from '../source-file.ts';
+import { isNode } from '../visitor.ts';
 
 /** One exchange with an operation, as an example shows it. */
 export interface Exchange {
@@ -33,4 +35,18 @@ export function casesOf(examples: string, folder: string): readonly string[] {
 /** A JSON file. */
 export function readJson<Value>(file: string): Value {
   return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** The part of an example that a JSON pointer names; undefined when there is none. */
+export function partOf(example: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce((value: unknown, member) => (isNode(value) ? value[member] : undefined), example);
+}
+
+/** File and line, relative to the folder of the contract, of what stands in an example. */
+export function exampleLine(file: string, path: readonly string[]): string {
+  const folder = join(file, '../../..');
+  return new SourceFile(folder, relative(folder, file)).at(...path);
 }

@@ -3,8 +3,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Bundle } from '../../build/bundle.ts';
 
+/** Something that does not fit, and the members that lead to it. */
+export interface Fault {
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
 /** Says what is wrong with a value by the schema that stands at a pointer of a document; nothing when it fits. */
-export type Check = (pointer: string, value: unknown) => readonly string[];
+export type Check = (pointer: string, value: unknown) => readonly Fault[];
 
 /** Judges values by the schemas of an OpenAPI 3.1 document, in its dialect. */
 export function openApiSchemas(document: Bundle): Check {
@@ -25,7 +31,11 @@ function checkWith(ajv: Ajv, document: Bundle): Check {
   };
 }
 
-function describe({ instancePath, message, params }: ErrorObject): string {
+function describe({ instancePath, message, params }: ErrorObject): Fault {
   const allowed = 'allowedValues' in params ? ` (${String(params.allowedValues)})` : '';
-  return `${instancePath === '' ? 'the value' : instancePath} ${message ?? 'does not fit'}${allowed}`;
+  const path = instancePath.split('/').slice(1);
+  return {
+    path: path.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')),
+    message: `${instancePath === '' ? 'the value' : instancePath} ${message ?? 'does not fit'}${allowed}`,
+  };
 }

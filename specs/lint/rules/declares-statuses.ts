@@ -1,5 +1,5 @@
 import type { UserContext } from '@redocly/openapi-core';
-import { follow, isNode, memberOf, type Node, report, stringsOf, type Visit, visit } from '../visitor.ts';
+import { isNode, memberOf, type Node, report, stringsOf, type Visit, visit } from '../visitor.ts';
 
 /** Every operation declares all that the pipeline may answer in its place; what follows from its marks is there. */
 export function declaresStatuses(): { PathItem: Visit } {
@@ -22,15 +22,10 @@ function faultsOf(method: string, operation: Node, context: UserContext): readon
   if (writes) expected.push('413', '415');
   if (keyed) expected.push('409', '422');
   const faults = expected.filter((status) => !declared.includes(status)).map((status) => `does not declare ${status}. Add the response.`);
-  if (keyed && !takesKey(operation, context)) faults.push('has x-idempotency without the parameter Idempotency-Key. Add it.');
   if ((method === 'put') !== (operation['x-concurrency'] === true)) faults.push('should have x-concurrency: true exactly if it is a PUT.');
   if (operation['x-concurrency'] === true && !refusesStale(operation, context))
     faults.push('never answers concurrency-conflict. Add it to its 422.');
   return faults;
-}
-
-function takesKey({ parameters }: Node, context: UserContext): boolean {
-  return Array.isArray(parameters) && parameters.some((parameter) => follow(parameter, context)?.name === 'Idempotency-Key');
 }
 
 function refusesStale(operation: Node, context: UserContext): boolean {

@@ -1,7 +1,8 @@
+import { basename } from 'node:path';
 import type { UserContext } from '@redocly/openapi-core';
 import type { Contract } from '../contract.ts';
-import { exchangesOf } from '../examples/exchange.ts';
-import { isNode, memberOf, type Node, report, type Visit, visit } from '../visitor.ts';
+import { casesOf, exchangesOf } from '../examples/exchange.ts';
+import { isNode, memberOf, type Node, nodesOf, report, type Visit, visit } from '../visitor.ts';
 
 /** Every request body, every status of every operation and every message has an example. */
 export function hasExamples({ examples }: Contract): { Operation: Visit; Message: Visit } {
@@ -20,8 +21,21 @@ export function hasExamples({ examples }: Contract): { Operation: Visit; Message
       }
     }),
     Message: visit((node, context) => {
-      if (Array.isArray(node.examples) && node.examples.length > 0) return;
-      report(context, `${String(node.name)} has no example. ${advice(String(node.name))}`);
+      const name = String(node.name);
+      if (!isNode(node.payload))
+        report(context, `${name} has no payload. Add the schema of its body.`, ...('payload' in node ? ['payload'] : []));
+      const cases = nodesOf(node.examples);
+      if (cases.length === 0) report(context, `${name} has no example. ${advice(name)}`);
+      const files = casesOf(examples, name).map((file) => basename(file, '.json'));
+      for (const [index, one] of cases.entries()) {
+        if (files.includes(String(one.name))) continue;
+        report(
+          context,
+          `There is no examples/${name}/${String(one.name)}.json. Write it, or give the example the name of its file.`,
+          'examples',
+          index,
+        );
+      }
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { UserContext } from '@redocly/openapi-core';
 import type { Contract } from '../contract.ts';
-import { isNode, memberOf, type Node, report, stringsOf, type Visit, visit } from '../visitor.ts';
+import { isNode, memberOf, type Node, stringsOf, type Visit, visit } from '../visitor.ts';
 
 /** Every refusal is a problem document and names the codes that it can carry, each of its own status, each with an example. */
 export function namesProblems(contract: Contract): { Operation: Visit } {
@@ -9,12 +9,19 @@ export function namesProblems(contract: Contract): { Operation: Visit } {
       for (const status of Object.keys(isNode(node.responses) ? node.responses : {})) {
         const response = memberOf(memberOf(node, 'responses', context), status, context);
         if (!response || Number(status) < 400) continue;
-        for (const fault of faultsOf(response, Number(status), contract, context)) {
-          report(context, `${String(node.operationId)} ${status}: ${fault}`, 'responses', status);
-        }
+        const location = placeOf(node, status, context);
+        for (const message of faultsOf(response, Number(status), contract, context))
+          context.report({ message: `${status}: ${message}`, location });
       }
     }),
   };
+}
+
+/** Where the response stands: with the operation, or where it is shared. */
+function placeOf({ responses }: Node, status: string, { location, resolve }: UserContext): UserContext['location'] {
+  const response = isNode(responses) ? responses[status] : undefined;
+  const shared = isNode(response) && typeof response.$ref === 'string' ? resolve({ $ref: response.$ref }).location : undefined;
+  return (shared ?? location.child(['responses', status])).key();
 }
 
 function faultsOf(response: Node, status: number, { problems }: Contract, context: UserContext): readonly string[] {

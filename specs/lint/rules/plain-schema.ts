@@ -1,4 +1,5 @@
 import type { UserContext } from '@redocly/openapi-core';
+import { isPattern } from '../registers.ts';
 import { isNode, type Node, report, type Visit, visit } from '../visitor.ts';
 
 /** Keywords that draft-07 (AsyncAPI) and 2020-12 (OpenAPI 3.1) understand alike. */
@@ -36,6 +37,8 @@ function checkKeyword(keyword: string, node: Node, context: UserContext): void {
     report(context, `Only one of the two dialects understands ${keyword}. Say it with keywords that draft-07 and 2020-12 share.`, keyword);
   }
   const value = node[keyword];
+  if (keyword === 'pattern' && typeof value === 'string' && !isPattern(value))
+    report(context, 'The pattern is no regular expression. Correct it.', keyword);
   if (keyword === 'items' && !isNode(value))
     report(context, 'items as a list means another thing in each dialect. Give it one schema.', keyword);
   if (keyword.startsWith('exclusive') && typeof value !== 'number')

@@ -13,7 +13,7 @@ test('what a rule binds and what states it is shown at the rule, at each operati
       { ...rule, id: 'TWO-02', binds: { event: true } },
     ],
     given,
-    [{ rule: 'TWO-02', node: 'schemas/Thing.yaml#' }],
+    [{ rule: 'TWO-02', node: 'schemas/Thing.yaml#', at: 'schemas/Thing.yaml:1' }],
   );
   expect(documents.api).toMatchObject({
     paths: { '/things/{id}': { put: { 'x-rules': ['ONE-01'] }, delete: { 'x-rules': [] } } },

@@ -106,16 +106,11 @@ describe('declares-statuses', () => {
     },
   );
 
-  test('refuses x-idempotency without the key parameter', async () => {
-    const findings = await afterBreakingApi(({ put }) => put.parameters.splice(0));
-    expect(findings).toEqual([`contract/declares-statuses ${PATH}/put`]);
-  });
-
   test('refuses a PUT without x-concurrency', async () => {
     const findings = await afterBreakingApi(({ put }) => {
       put['x-concurrency'] = undefined;
     });
-    expect(findings).toEqual([`contract/declares-statuses ${PATH}/put`]);
+    expect(findings).toContain(`contract/declares-statuses ${PATH}/put`);
   });
 
   test('refuses a PUT that never answers concurrency-conflict', async () => {
@@ -123,6 +118,115 @@ describe('declares-statuses', () => {
       put.responses[422] = { ...refusal('concurrency-conflict'), 'x-problems': [] };
     });
     expect(findings).toContain(`contract/declares-statuses ${PATH}/put`);
+  });
+});
+
+describe('known-marks', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['is unknown', { 'x-idempotensy': true }],
+    ['stands where it means nothing', { 'x-problems': ['bad'] }],
+    ['says what it cannot say', { 'x-fires': ['Thing.Create'] }],
+  ])('refuses a mark that %s, at the mark', async (_, marks) => {
+    const findings = await afterBreakingApi(({ put }) => Object.assign(put, marks));
+    expect(findings).toEqual([`contract/known-marks ${PATH}/put/${Object.keys(marks)[0]}`]);
+  });
+
+  test('refuses an unknown mark beside a reference and in a payload', async () => {
+    const beside = await afterBreakingApi(({ put }) => {
+      Object.assign(put.requestBody.content['application/json'].schema.properties, {
+        other: { $ref: '#/info', description: 'A.', 'x-clause': 'Things: 1', 'x-stated': ['ONE-01'] },
+      });
+    });
+    const inPayload = await afterBreakingMessage(({ payload }) => Object.assign(payload, { 'x-lable': 'name' }));
+    expect(beside.filter((finding) => finding.startsWith('contract/known-marks'))).toHaveLength(1);
+    expect(inPayload).toEqual([`contract/known-marks ${MESSAGE}/payload/x-lable`]);
+  });
+});
+
+describe('implied-marks', () => {
+  test.each<[string, (path: OpenApi) => unknown, string]>([
+    ['a key without x-idempotency', ({ put }) => Reflect.deleteProperty(put, 'x-idempotency'), 'put/parameters/0'],
+    ['x-idempotency without a key', ({ put }) => put.parameters.splice(0), 'put/x-idempotency'],
+    ['a token without x-concurrency', ({ put }) => Reflect.deleteProperty(put, 'x-concurrency'), 'put/requestBody'],
+    [
+      'x-concurrency without a token that is demanded',
+      ({ put }) => put.requestBody.content['application/json'].schema.required.splice(0),
+      'put/x-concurrency',
+    ],
+  ])('refuses %s', async (_, change, place) => {
+    expect(await afterBreakingApi(change)).toContain(`contract/implied-marks ${PATH}/${place}`);
+  });
+
+  test('finds the token in a part of the body, behind references', async () => {
+    const document = smallOpenApi();
+    const media = document.paths['/things/{id}'].put.requestBody.content['application/json'];
+    const components = { schemas: { Update: media.schema } };
+    Object.assign(media, { schema: { allOf: [{ $ref: '#/components/schemas/Update' }] } });
+    expect((await findingsOf({ ...document, components })).filter((finding) => finding.startsWith('contract/implied'))).toEqual([]);
+  });
+});
+
+describe('secured', () => {
+  test.each<[string, Record<string, string[]>[]]>([
+    ['nothing', []],
+    ['nothing in one of its alternatives', [{ bearer: [] }, {}]],
+    ['less than its document', [{ licenseKey: [] }]],
+  ])('refuses an operation that asks for %s', async (_, security) => {
+    const findings = await afterBreakingApi(({ put }) => Object.assign(put, { security }));
+    expect(findings).toEqual([`contract/secured ${PATH}/put/security`]);
+  });
+
+  test('accepts less by a decision for it', async () => {
+    const decided = { security: [], 'x-chosen': { security: 'D-01' } };
+    expect(await afterBreakingApi(({ put }) => Object.assign(put, decided))).toEqual([]);
+  });
+
+  test('refuses an operation that asks for nothing in a document that asks for nothing', async () => {
+    const document = smallOpenApi();
+    document.security = [];
+    expect(await findingsOf(document)).toEqual([`contract/secured ${PATH}/delete/operationId`]);
+  });
+});
+
+describe('published-texts', () => {
+  test.each([
+    'It is so (D-05).',
+    'One of problems.yaml.',
+    'What x-clause says.',
+    'Kept for 24 hours.',
+    'Sent up to five times.',
+    'Kept for {limit:thingRetenton}.',
+  ])('refuses the description "%s"', async (description) => {
+    const inApi = await afterBreakingApi(({ put }) => Object.assign(put, { description }));
+    const inPayload = await afterBreakingMessage(({ payload }) => Object.assign(payload, { description }));
+    expect(inApi).toEqual([`contract/published-texts ${PATH}/put/description`]);
+    expect(inPayload).toEqual([`contract/published-texts ${MESSAGE}/payload/description`]);
+  });
+
+  test.each(['Kept for {limit:thingRetention}.', 'With two decimals (FatturaPA), as X-Token says.'])(
+    'accepts the description "%s"',
+    async (description) => {
+      expect(await afterBreakingApi(({ put }) => Object.assign(put, { description }))).toEqual([]);
+    },
+  );
+});
+
+describe('examples', () => {
+  test.each(['none.json', '../fixture/examples/Thing.Create/one.json#/response/body'])(
+    'refuses a reference to %s',
+    async (externalValue) => {
+      const findings = await afterBreakingApi(({ put }) =>
+        Object.assign(put.requestBody.content['application/json'].examples, { one: { externalValue } }),
+      );
+      expect(findings).toEqual([`contract/examples-exist ${PATH}/put/requestBody/content/application~1json/examples/one/externalValue`]);
+    },
+  );
+
+  test('refuses a message without a payload, and one whose example has no file', async () => {
+    const without = await afterBreakingMessage((message) => Reflect.deleteProperty(message, 'payload'));
+    const lost = await afterBreakingMessage((message) => Object.assign(message.examples[0] ?? {}, { name: 'two' }));
+    expect(without).toContain(`contract/has-examples ${MESSAGE}/`);
+    expect(lost).toEqual([`contract/has-examples ${MESSAGE}/examples/0`]);
   });
 });
 

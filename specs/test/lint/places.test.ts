@@ -4,7 +4,7 @@ import { checkPlaces, type RulePlace, readPlaces } from '../../lint/places.ts';
 import type { Rule } from '../../lint/read-rules.ts';
 
 const rule: Rule = { id: 'ONE-01', level: 'stated', role: 'service', clause: 'Things: 1', statement: 'It is so' };
-const place: RulePlace = { rule: 'ONE-01', node: 'schemas/Thing.yaml#/properties/name' };
+const place: RulePlace = { rule: 'ONE-01', node: 'schemas/Thing.yaml#/properties/name', at: 'schemas/Thing.yaml:7' };
 
 function findings(row: Rule, ...places: readonly RulePlace[]): readonly string[] {
   return checkPlaces([{ rule: row, at: 'rules/one.yaml:1', selectorsAt: [] }], places).map(({ where }) => where);
@@ -12,8 +12,14 @@ function findings(row: Rule, ...places: readonly RulePlace[]): readonly string[]
 
 test('the marks of documents and of problems are read with the node that bears them', () => {
   const places = readPlaces(SPECS_FOLDER);
-  expect(places).toContainEqual({ rule: 'HOOK-04', node: 'schemas/WebhookCreated.yaml#/properties/secret' });
-  expect(places).toContainEqual({ rule: 'CONC-02', node: 'problems.yaml#concurrency-conflict' });
+  expect(places).toContainEqual({
+    ...{ rule: 'HOOK-04', node: 'schemas/WebhookCreated.yaml#/properties/secret' },
+    at: line('schemas/WebhookCreated.yaml'),
+  });
+  expect(places).toContainEqual({ rule: 'CONC-02', node: 'problems.yaml#concurrency-conflict', at: line('problems.yaml') });
+  function line(file: string): unknown {
+    return expect.stringMatching(new RegExp(`^${file}:\\d+$`));
+  }
 });
 
 test('a rule that one node states, or that says why none does, is accepted', () => {
@@ -30,5 +36,5 @@ test.each<[string, Rule, readonly RulePlace[]]>([
 });
 
 test('a mark that names no rule is refused where it stands', () => {
-  expect(findings(rule, place, { rule: 'ONE-02', node: 'schemas/Thing.yaml#' })).toEqual(['schemas/Thing.yaml#']);
+  expect(findings(rule, place, { ...place, rule: 'ONE-02' })).toEqual(['schemas/Thing.yaml:7']);
 });

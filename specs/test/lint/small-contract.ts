@@ -18,9 +18,13 @@ export const SMALL_CONTRACT: Contract = {
       'concurrency-conflict': 422,
       broken: 500,
       away: 503,
-    }).map(([code, status]) => [code, { code, status, title: code, retryable: false, raisedBy: 'pipeline' }]),
+    }).map(([code, status]) => [code, { code, status, title: code, retryable: false, raisedBy: 'pipeline', at: 'problems.yaml:1' }]),
   ),
   sections: new Map([['Things', ['1', '2', 'Retry, same key']]]),
+  said: new Map([['Things: 2', 'up to five times']]),
+  limits: new Map([
+    ['thingRetention', { description: 'How long.', value: 2, unit: 'd', decision: 'D-01', better: 'higher', at: 'limits.yaml:1' }],
+  ]),
   decisions: new Set(['D-01']),
 };
 
@@ -34,8 +38,17 @@ const config = await createConfig({
     'contract/plain-schema': SEVERITY,
     'contract/describes-members': SEVERITY,
     'contract/dates-deprecations': SEVERITY,
+    'contract/known-marks': SEVERITY,
+    'contract/published-texts': SEVERITY,
   },
-  oas3_1Rules: { 'contract/names-problems': SEVERITY, 'contract/declares-statuses': SEVERITY, 'contract/says-what-it-does': SEVERITY },
+  oas3_1Rules: {
+    'contract/names-problems': SEVERITY,
+    'contract/declares-statuses': SEVERITY,
+    'contract/says-what-it-does': SEVERITY,
+    'contract/examples-exist': SEVERITY,
+    'contract/implied-marks': SEVERITY,
+    'contract/secured': SEVERITY,
+  },
 });
 
 /** The findings in a document, each as the rule and the place. */

@@ -5,12 +5,25 @@ const thing = {
   examples: { one: { value: { name: 'a' } } },
 };
 
+/** What a PUT sends: the thing with the token that was read. */
+const update = {
+  ...thing,
+  schema: {
+    ...thing.schema,
+    required: ['concurrencyToken'],
+    properties: {
+      ...thing.schema.properties,
+      concurrencyToken: { title: 'ConcurrencyToken', type: 'integer', description: 'As it was read.', 'x-clause': 'Things: 1' },
+    },
+  },
+};
+
 /** An OpenAPI document without findings. */
 export function smallOpenApi() {
   return {
     openapi: '3.1.0',
     info: { title: 'Things', version: '1.0.0' },
-    security: [{ bearer: [], licenseKey: [] }],
+    security: [{ bearer: [] }] as Record<string, string[]>[],
     paths: {
       '/things/{id}': {
         put: {
@@ -20,10 +33,11 @@ export function smallOpenApi() {
           'x-fires': 'Thing.Create' as string | undefined,
           'x-idempotency': true,
           'x-concurrency': true as boolean | undefined,
+          security: [{ bearer: [], licenseKey: [] }] as Record<string, string[]>[],
           parameters: [
             { name: 'Idempotency-Key', in: 'header', 'x-clause': 'Things: 1', schema: { type: 'string' } as Record<string, unknown> },
           ],
-          requestBody: { content: { 'application/json': structuredClone(thing) } },
+          requestBody: { content: { 'application/json': structuredClone(update) } },
           responses: {
             200: { description: 'Done.', 'x-clause': 'Things: 1', content: { 'application/json': structuredClone(thing) } },
             ...structuredClone(REFUSALS),
@@ -37,7 +51,6 @@ export function smallOpenApi() {
           operationId: 'deleteThing',
           'x-does': { delete: 'Thing' },
           'x-chosen': 'D-01',
-          security: [{ bearer: [] }],
           responses: { 204: { description: 'Gone.' }, ...structuredClone(REFUSALS) } as Record<string, Record<string, unknown>>,
         },
       },

@@ -12,7 +12,7 @@ export interface paths {
     put?: never;
     /**
      * Obtain a token
-     * @description Answers a bearer token in the header X-Token. The body of the response is empty (D-03). It takes no Idempotency-Key (D-07).
+     * @description Answers a bearer token in the header X-Token. The body of the response is empty. It takes no Idempotency-Key.
      */
     post: operations["authenticate"];
     delete?: never;
@@ -43,7 +43,7 @@ export interface components {
      * @description Why a request was refused (RFC 9457). Programs decide by code, people read title and detail.
      */
     Problem: {
-      /** @description Stable name of the problem, one of problems.yaml. */
+      /** @description Stable name of the problem. A later version of the contract may have further ones. */
       code: string;
       /** @description What happened this time, what was expected and what to do. Never holds a secret. */
       detail?: string;

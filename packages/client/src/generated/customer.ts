@@ -778,7 +778,7 @@ export interface components {
      * @description Why a request was refused (RFC 9457). Programs decide by code, people read title and detail.
      */
     Problem: {
-      /** @description Stable name of the problem, one of problems.yaml. */
+      /** @description Stable name of the problem. A later version of the contract may have further ones. */
       code: string;
       /** @description What happened this time, what was expected and what to do. Never holds a secret. */
       detail?: string;

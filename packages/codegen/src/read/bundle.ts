@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises';
+import { type SaidLimit, sayLimits } from '@business-cloud/specs/internal';
 import {
   BaseResolver,
   bundle,
@@ -17,9 +18,12 @@ import type { SpecsFolder } from './specs-folder.ts';
 export class Bundler {
   readonly #folder: SpecsFolder;
   readonly #config: Promise<Config>;
+  readonly #limits: ReadonlyMap<string, SaidLimit>;
 
-  constructor(folder: SpecsFolder, known: KnownNames) {
+  /** @param limits what texts of the documents name by `{limit:name}` */
+  constructor(folder: SpecsFolder, known: KnownNames, limits: ReadonlyMap<string, SaidLimit>) {
     this.#folder = folder;
+    this.#limits = limits;
     this.#config = createConfig({ plugins: [contractPlugin(known)], rules: CONTRACT_RULES, async3Rules: ASYNC_RULES });
   }
 
@@ -43,7 +47,7 @@ export class Bundler {
       const result = await bundle({ ref, config, externalRefResolver: resolver, componentRenamingConflicts: 'error' });
       this.#refuse(result.problems);
       // The one cast of the package: the `struct` rule has just checked this shape.
-      return result.bundle.parsed as Document;
+      return sayLimits(result.bundle.parsed as Document, this.#limits);
     } catch (error) {
       throw error instanceof YamlParseError ? this.#syntaxError(error) : error;
     }

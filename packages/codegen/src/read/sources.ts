@@ -36,7 +36,11 @@ export async function readSources(specsRoot: string): Promise<Sources> {
   const rules = await readRules(folder, SOURCE_FILES.rules);
   const problems = await readProblems(folder);
   const limits = await readLimits(folder);
-  const bundler = new Bundler(folder, { problems: new Set(problems.map(({ code }) => code)) });
+  const bundler = new Bundler(
+    folder,
+    { problems: new Set(problems.map(({ code }) => code)) },
+    new Map(limits.map((limit) => [limit.name, limit])),
+  );
   return {
     folder,
     admin: await bundler.read<OpenApiDocument>(SOURCE_FILES.admin),

@@ -6,7 +6,7 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -24,7 +24,7 @@ export interface paths {
     put?: never;
     /**
      * Obtain a token
-     * @description Answers a bearer token in the header X-Token. The body of the response is empty (D-03). It takes no Idempotency-Key (D-07).
+     * @description Answers a bearer token in the header X-Token. The body of the response is empty. It takes no Idempotency-Key.
      */
     post: operations["authenticate"];
     delete?: never;
@@ -55,7 +55,7 @@ export interface components {
      * @description Why a request was refused (RFC 9457). Programs decide by code, people read title and detail.
      */
     Problem: {
-      /** @description Stable name of the problem, one of problems.yaml. */
+      /** @description Stable name of the problem. A later version of the contract may have further ones. */
       code: string;
       /** @description What happened this time, what was expected and what to do. Never holds a secret. */
       detail?: string;
@@ -142,7 +142,7 @@ export interface components {
   };
   parameters: {
     /**
-     * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+     * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
      * @example web-shop
      */
     applicationIdHeader: string;
@@ -179,7 +179,7 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];

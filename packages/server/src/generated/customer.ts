@@ -6,7 +6,7 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -47,7 +47,7 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -97,7 +97,7 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -138,7 +138,7 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -188,7 +188,7 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -229,7 +229,7 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -279,7 +279,7 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -321,7 +321,7 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -367,7 +367,7 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -399,7 +399,7 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -431,7 +431,7 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -468,7 +468,7 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -505,7 +505,7 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -541,7 +541,7 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -978,7 +978,7 @@ export interface components {
      * @description Why a request was refused (RFC 9457). Programs decide by code, people read title and detail.
      */
     Problem: {
-      /** @description Stable name of the problem, one of problems.yaml. */
+      /** @description Stable name of the problem. A later version of the contract may have further ones. */
       code: string;
       /** @description What happened this time, what was expected and what to do. Never holds a secret. */
       detail?: string;
@@ -1336,7 +1336,7 @@ export interface components {
      */
     anagraficaId: components["schemas"]["Id"];
     /**
-     * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+     * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
      * @example web-shop
      */
     applicationIdHeader: string;
@@ -1429,7 +1429,7 @@ export interface operations {
       };
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -1478,7 +1478,7 @@ export interface operations {
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -1531,7 +1531,7 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -1584,7 +1584,7 @@ export interface operations {
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -1641,7 +1641,7 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -1699,7 +1699,7 @@ export interface operations {
       };
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -1748,7 +1748,7 @@ export interface operations {
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -1801,7 +1801,7 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -1854,7 +1854,7 @@ export interface operations {
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -1911,7 +1911,7 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -1969,7 +1969,7 @@ export interface operations {
       };
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -2018,7 +2018,7 @@ export interface operations {
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -2080,7 +2080,7 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -2133,7 +2133,7 @@ export interface operations {
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -2199,7 +2199,7 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -2259,7 +2259,7 @@ export interface operations {
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -2321,7 +2321,7 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -2374,7 +2374,7 @@ export interface operations {
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -2448,7 +2448,7 @@ export interface operations {
       };
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -2498,7 +2498,7 @@ export interface operations {
       };
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -2537,7 +2537,7 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -2585,7 +2585,7 @@ export interface operations {
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -2644,7 +2644,7 @@ export interface operations {
       };
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -2688,7 +2688,7 @@ export interface operations {
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -2736,7 +2736,7 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -2784,7 +2784,7 @@ export interface operations {
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -2836,7 +2836,7 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Problem } from '../../../lint/contract.ts';
+import type { PlacedProblem } from '../../../lint/contract.ts';
 import { checkProblems } from '../../../lint/examples/check-problems.ts';
 import { examplesFolder } from './examples-folder.ts';
 
 const DOCUMENT = { components: { schemas: { Problem: { type: 'object', required: ['detail'] } } } };
-const row: Problem = { code: 'gone', status: 410, title: 'It is gone', retryable: false, raisedBy: 'handler' };
+const row: PlacedProblem = { at: 'problems.yaml:1', code: 'gone', status: 410, title: 'It is gone', retryable: false, raisedBy: 'handler' };
 const good = { type: 'urn:business-cloud:problem:gone', code: 'gone', status: 410, title: 'It is gone', detail: 'Since May.' };
 
 function findings(examples: Record<string, unknown>): number {
