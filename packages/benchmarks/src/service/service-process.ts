@@ -42,7 +42,7 @@ export async function startServiceProcess(database: string, flags: readonly stri
 }
 
 async function prepare(database: string): Promise<DemoAccess> {
-  writeFileSync(`${database}.key`, SEALING_KEY.toString('base64'));
+  writeFileSync(`${database}.key`, SEALING_KEY.toString('base64'), { mode: 0o600 });
   const service = await startService({ database, sealingKey: SEALING_KEY, log: pino({ level: 'silent' }), delivers: false });
   const access = await seedDemo(service);
   await service.close();

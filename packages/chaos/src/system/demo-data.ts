@@ -81,7 +81,7 @@ async function prepare(store: readonly string[], passwordFile: string): Promise<
   await demo.ended;
   const accesses = parseAccesses(demo.firstLine);
   const { userName, password } = accesses.bystander.credentials;
-  writeFileSync(passwordFile, password);
+  writeFileSync(passwordFile, password, { mode: 0o600 });
   const adding = await startProcess(['user', 'add', '--name', userName, '--company', '2', '--password-file', passwordFile, ...store]);
   await adding.ended;
   const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'key', 'add', '--label', 'a stranger', ...store]);

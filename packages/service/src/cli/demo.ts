@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { type Command, choiceOf, type Settings, textOf } from '#command-line';
 import { type DemoAccess, seedDemo } from '../demo/demo-seed.ts';
 import { ServiceError } from '../model/service-error.ts';
 import { DRAWN_PASSWORD_COST } from '../security/password.ts';
+import { modeOpenToOthers } from '../security/private-file.ts';
 import { IN_MEMORY } from '../store/sqlite/sqlite.ts';
 import { type ConformanceConfig, configYaml, demoConfig, demoText } from './demo-config.ts';
 import { SERVING_OPTIONS } from './options.ts';
@@ -58,6 +59,8 @@ function demoSettings(settings: Settings): ServingSettings {
 function writeConfig(file: string, config: ConformanceConfig): void {
   try {
     writeFileSync(file, configYaml(config), { mode: 0o600 });
+    // A file that was there keeps its mode.
+    if (modeOpenToOthers(file) !== undefined) chmodSync(file, 0o600);
   } catch (cause) {
     throw new ServiceError('bad-argument', `--write-config ${file} cannot be written; choose another file.`, { cause });
   }

@@ -1,5 +1,6 @@
 import type { Option, Setting, Settings } from '#command-line';
 import { ServiceError } from '../model/service-error.ts';
+import { requireSecretFile } from './secret-file.ts';
 import { readYaml } from './yaml-file.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -68,10 +69,17 @@ function fromFile(file: string, options: readonly Option[], known: readonly Opti
   const entries = Object.entries(parseFile(file));
   const unknown = entries.find(([name]) => name === 'config' || !known.some((option) => option.name === name));
   if (unknown !== undefined) throw new ServiceError('bad-argument', `${unknown[0]} in ${file} is not an option; see --help.`);
+  // Addresses of databases and proxies hold passwords.
+  if (entries.some(([, value]) => typeof value === 'string' && holdsPassword(value))) requireSecretFile(file);
   return entries.flatMap(([name, value]) => {
     const option = options.find((candidate) => candidate.name === name);
     return option === undefined ? [] : entrySettings(option, `${name} in ${file}`, value);
   });
+}
+
+function holdsPassword(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && (url.password !== '' || url.searchParams.has('password'));
 }
 
 function entrySettings(option: Option, source: string, value: unknown): [string, Setting][] {

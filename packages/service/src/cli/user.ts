@@ -8,6 +8,7 @@ import { newSecret } from '../security/secrets.ts';
 import { keep, requireFound } from './keeping.ts';
 import { STORE_OPTIONS } from './options.ts';
 import { print } from './print.ts';
+import { requireSecretFile } from './secret-file.ts';
 
 const NAME: Option = { name: 'name', value: 'TEXT', help: 'user name' };
 
@@ -72,6 +73,7 @@ export const userCommands: readonly Command[] = [add, list, remove];
 
 function passwordOf(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;
+  requireSecretFile(file);
   try {
     const password = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
     if (password !== '' && [...password].length <= PASSWORD_LENGTH_MAX) return password;

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ServiceError } from '../model/service-error.ts';
+import { openToOthers } from './private-file.ts';
 import { SEALING_KEY_BYTES } from './sealing.ts';
 
 /**
  * The sealing key in a file, made when there is none: 32 random bytes in base64, readable by the owner alone.
  *
  * @param mayMake whether nothing was sealed yet: another key would not open what was
- * @throws {ServiceError} `key-unusable` when the file holds something else, cannot be read or written, or is missing although it was there
+ * @throws {ServiceError} `key-unusable` when the file holds something else, others than its owner may read it, cannot be read or written, or is missing although it was there
  */
 export function loadKeyFile(file: string, mayMake: boolean): Buffer {
   if (!existsSync(file)) {
@@ -18,6 +19,8 @@ export function loadKeyFile(file: string, mayMake: boolean): Buffer {
       );
     writeKey(file);
   }
+  const refusal = openToOthers(file);
+  if (refusal !== undefined) throw new ServiceError('key-unusable', refusal);
   const key = Buffer.from(readKey(file).trim(), 'base64');
   if (key.length === SEALING_KEY_BYTES) return key;
   throw new ServiceError('key-unusable', `${file} must hold ${SEALING_KEY_BYTES} bytes in base64; it holds ${key.length}.`);

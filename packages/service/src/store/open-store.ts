@@ -1,12 +1,15 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../model/clock.ts';
 import { ServiceError } from '../model/service-error.ts';
+import { modeOpenToOthers } from '../security/private-file.ts';
 import { createSealer, type Sealer } from '../security/sealing.ts';
 import { requireAnswerOpens } from './answer-store.ts';
 import { isEmpty } from './emptiness.ts';
 import { openDatabase } from './open-database.ts';
+import { isPostgresUrl } from './postgres/postgres.ts';
 import type { Database } from './sql/database.ts';
 import { migrate } from './sql/migrations.ts';
+import { IN_MEMORY } from './sqlite/sqlite.ts';
 import { requireSecretOpens } from './webhook-store.ts';
 
 /** Where the data are, and what seals the secrets in them. */
@@ -44,6 +47,7 @@ export async function openStore(
   const timeoutMs = statementTimeoutMs === 0 ? undefined : statementTimeoutMs;
   const database = await openDatabase(location, { onLost, statementTimeoutMs: timeoutMs, connectionsMax, waitingWritesMax });
   try {
+    warnOfReaders(location, log);
     await migrate(database);
     const sealer = createSealer(typeof sealingKey === 'function' ? sealingKey(await isEmpty(database.connection)) : sealingKey);
     await requireKey(database, sealer, clock.now());
@@ -52,6 +56,13 @@ export async function openStore(
     await database.close();
     throw error;
   }
+}
+
+function warnOfReaders(location: string, log: Logger): void {
+  if (location === IN_MEMORY || isPostgresUrl(location)) return;
+  const mode = modeOpenToOthers(location);
+  if (mode !== undefined)
+    log.warn({ database: location, mode }, 'Others than its owner may read or write the database; run chmod 600 on it.');
 }
 
 // With another key no delivery could be signed, and no answer replayed: better said at the start.

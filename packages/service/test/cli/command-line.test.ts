@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -196,9 +196,42 @@ test('companies, users and keys are set up for a service that starts later', asy
   expect([list.status, await list.json()]).toEqual([200, []]);
 });
 
+test.each([
+  ['a key', ['start', '--port', '0', '--database', 'FOLDER/a.sqlite', '--key-file', 'FOLDER/secret']],
+  ['a password', ['user', 'add', '--name', 'a', '--database', 'FOLDER/a.sqlite', '--password-file', 'FOLDER/secret']],
+  ['the password of a database', ['migrate', '--key-file', 'FOLDER/a.key', '--config', 'FOLDER/secret']],
+])('D-11: a file with %s that others may read is refused with the command that mends it', async (what, args) => {
+  const file = join(folder, 'secret');
+  writeFileSync(file, what === 'a key' ? Buffer.alloc(32).toString('base64') : 'database: postgres://bc:hunter2@127.0.0.1:1/none\n');
+  for (const mode of [0o644, 0o640, 0o604, 0o620]) {
+    chmodSync(file, mode);
+    const { status, stderr } = await run(...args.map((arg) => arg.replace('FOLDER', folder)));
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^business-cloud-service: [^\n]+\n$/);
+    expect(stderr).toContain(`chmod 600 ${file}`);
+    expect(stderr).not.toContain('hunter2');
+  }
+  chmodSync(file, 0o600);
+  // Another reason, or none.
+  if (what !== 'a key') expect((await run(...args.map((arg) => arg.replace('FOLDER', folder)))).stderr).not.toContain('chmod');
+});
+
+test('a configuration without a password may be read by all', async () => {
+  const file = join(folder, 'config.yaml');
+  writeFileSync(file, `database: ${join(folder, 'a.sqlite')}\n`, { mode: 0o644 });
+  expect((await run('company', 'list', '--config', file)).status).toBe(0);
+});
+
+test('what demo writes is its owner’s alone, though the file was there', async () => {
+  const file = join(folder, 'conformance.yaml');
+  writeFileSync(file, '', { mode: 0o644 });
+  await started(/^ready: /, 'demo', '--port', '0', '--write-config', file);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
 test('a key file that holds no key is refused', async () => {
   const file = join(folder, 'short.key');
-  writeFileSync(file, 'c2hvcnQ=');
+  writeFileSync(file, 'c2hvcnQ=', { mode: 0o600 });
   expect((await run('start', '--key-file', file)).stderr).toContain('short.key must hold 32 bytes');
 });
 

@@ -20,7 +20,7 @@ const sealingKey = randomBytes(32);
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'drain-'));
-  writeFileSync(join(folder, 'seal.key'), sealingKey.toString('base64'));
+  writeFileSync(join(folder, 'seal.key'), sealingKey.toString('base64'), { mode: 0o600 });
   database = await freshDatabase();
   recording = await startRunning({ database, sealingKey, delivers: false });
   await createWebhook(recording, { Events: ['Anagrafica.Create'] });

@@ -62,7 +62,7 @@ test('a node whose connections are all cut says so, and is ready again by itself
 test('a node whose connections are all cut ends as it is asked to, with exit code 0', async () => {
   const { proxy, database } = await cuttableDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'cut-'));
-  writeFileSync(join(folder, 'seal.key'), randomBytes(32).toString('base64'));
+  writeFileSync(join(folder, 'seal.key'), randomBytes(32).toString('base64'), { mode: 0o600 });
   const store = ['--database', database, '--key-file', join(folder, 'seal.key'), '--log-level', 'silent'];
   const node = await startProcess(['start', '--port', '0', '--drain-seconds', '0', ...store]);
   onTestFinished(async () => {
