@@ -48,8 +48,8 @@ describe.each(jobs)('$title', ({ name, job }) => {
   });
 
   test('runs scripts that people run', () => {
-    const named = [...scriptsOf(job).matchAll(/pnpm@12 (\S+)/g)].map(([, script = '']) => script);
-    expect(named.filter((script) => !Object.hasOwn(scripts, script))).toEqual([]);
+    const named = [...scriptsOf(job).matchAll(/pnpm@12 (?:--silent )?(\S+)/g)].map(([, script = '']) => script);
+    expect(named.filter((script) => script !== 'install' && !Object.hasOwn(scripts, script))).toEqual([]);
   });
 });
 
