@@ -5,7 +5,7 @@ export function leadWithBreaking(file: string): void {
   writeFileSync(file, withBreakingFirst(readFileSync(file, 'utf8')));
 }
 
-/** The same of a text. An entry goes from its bullet to the next; it breaks if "Breaking" begins one of its sentences or items. */
+/** The same of a text. First come entries that begin with "Breaking", then those of which an item does. */
 export function withBreakingFirst(changelog: string): string {
   const [head = '', newest = '', ...older] = changelog.split(/^(?=## )/m);
   const sections = newest.split(/^(?=### )/m).map(sorted);
@@ -15,11 +15,11 @@ export function withBreakingFirst(changelog: string): string {
 function sorted(section: string): string {
   const [title = '', ...entries] = `${section.trimEnd()}\n`.split(/^(?=- )/m).map((entry) => entry.trimEnd());
   if (entries.length === 0) return section;
-  const breaking = entries.filter(isBreaking);
-  const others = entries.filter((entry) => !isBreaking(entry));
-  return `${title}\n\n${[...breaking, ...others].join('\n')}\n\n`;
+  return `${title}\n\n${entries.toSorted((one, other) => rankOf(one) - rankOf(other)).join('\n')}\n\n`;
 }
 
-function isBreaking(entry: string): boolean {
-  return /^\s*- ([0-9a-f]{7,}: )?\W*Breaking\b/m.test(entry);
+/** An entry goes from its bullet, and the commit that brought it, to the next. */
+function rankOf(entry: string): number {
+  if (/^- ([0-9a-f]{7,}: )?Breaking\b/.test(entry)) return 0;
+  return /^\s+- Breaking\b/m.test(entry) ? 1 : 2;
 }

@@ -20,10 +20,10 @@ test('what breaks comes first in each section of the newest version, and the res
 
   It may be left out.
 
-- 2222222: Breaking for client: a member is removed.
 - 3333333: The documents are written otherwise.
 
   - Breaking: a schema is removed.
+- 2222222: Breaking for client: a member is removed.
 - Not breaking: a title.
 
 ### Patch Changes
