@@ -1,7 +1,7 @@
 import type { Node } from '../documents/node.ts';
 import { compareOpaque } from './constraints.ts';
 import { placeOf, type Schema, stated } from './schema.ts';
-import { typesOf } from './types.ts';
+import { isWhole } from './types.ts';
 import { type SchemaScope, vary } from './variation.ts';
 
 /** The keywords that set a bound, and what is wider for them: a larger number or a smaller one. */
@@ -56,11 +56,6 @@ function wholeNumbers(keyword: string, schema: Schema): readonly number[] {
 
 function isReplaced(keyword: string, schema: Schema): boolean {
   return keyword.startsWith('exclusive') && isWhole(schema);
-}
-
-function isWhole(schema: Schema): boolean {
-  const types = typesOf(schema);
-  return types?.has('integer') === true && !types.has('number');
 }
 
 function numbersOf(nodes: readonly Node[]): readonly number[] {

@@ -1,6 +1,7 @@
 import { canonical } from '../documents/canonical.ts';
 import { note } from '../model/scope.ts';
 import { placeOf, type Schema, stated } from './schema.ts';
+import { isWhole } from './types.ts';
 import { type SchemaScope, type Variation, vary } from './variation.ts';
 
 /** How one keyword of two schemas is compared. */
@@ -26,8 +27,9 @@ function variationOf(gone: readonly string[], come: readonly string[]): Variatio
 
 /** `multipleOf`: a multiple of what it was is narrower. */
 export const compareMultiples: CompareKeyword = (keyword, before, after, scope) => {
-  const [was, is] = [textsOf(before, keyword), textsOf(after, keyword)];
-  if (was.join() === is.join()) return;
+  // Every whole number is a multiple of what divides 1.
+  const [was, is] = [before, after].map((schema) => textsOf(schema, keyword).filter((text) => !isWhole(schema) || !isMultiple('1', text)));
+  if (!was || !is || was.join() === is.join()) return;
   const text = `${keyword} was ${was.join(' and ') || 'absent'}, is ${is.join(' and ') || 'absent'}`;
   const narrowed = was.every((old) => is.some((fresh) => isMultiple(fresh, old)));
   const widened = is.every((fresh) => was.some((old) => isMultiple(old, fresh)));

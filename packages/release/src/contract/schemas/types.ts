@@ -9,6 +9,12 @@ export function typesOf(schema: Schema): ReadonlySet<string> | undefined {
   return statedTypes(schema);
 }
 
+/** Whether a schema takes whole numbers and no others. */
+export function isWhole(schema: Schema): boolean {
+  const types = typesOf(schema);
+  return types?.has('integer') === true && !types.has('number');
+}
+
 /** The values that a schema allows as JSON, where it lists them. */
 export function valuesOf(schema: Schema): ReadonlySet<string> | undefined {
   const lists = [...stated(schema, 'enum').map(listed), ...stated(schema, 'const').map((node) => [canonical(node)])];

@@ -6,6 +6,7 @@ const DESCRIPTION = 'schemas/WebhookDescription.yaml';
 const URL = 'schemas/WebhookUrl.yaml';
 const CREDENTIALS = 'schemas/Credentials.yaml';
 const PARAMETERS = 'openapi/components/parameters.yaml';
+const LIMIT = '  example: 100\n  schema:\n    type: integer\n';
 const NARROWED = { breaking: CALLERS, additive: ['server'] } as const;
 const WIDENED = { additive: CALLERS, breaking: ['server'] } as const;
 
@@ -108,14 +109,14 @@ export const REQUESTS: readonly Row[] = [
   },
   {
     change: 'multiples of 0.1 become multiples of 0.01',
-    given: [[PARAMETERS, `    ${PAGE_ENTRIES}`, `    ${PAGE_ENTRIES}\n    multipleOf: 0.1`]],
-    edits: [[PARAMETERS, `    ${PAGE_ENTRIES}`, `    ${PAGE_ENTRIES}\n    multipleOf: 0.01`]],
+    given: [[PARAMETERS, LIMIT, `${LIMIT.replace('integer', 'number')}    multipleOf: 0.1\n`]],
+    edits: [[PARAMETERS, LIMIT, `${LIMIT.replace('integer', 'number')}    multipleOf: 0.01\n`]],
     want: WIDENED,
   },
   {
     change: 'multiples of 0.3 become multiples of 0.2',
-    given: [[PARAMETERS, `    ${PAGE_ENTRIES}`, `    ${PAGE_ENTRIES}\n    multipleOf: 0.3`]],
-    edits: [[PARAMETERS, `    ${PAGE_ENTRIES}`, `    ${PAGE_ENTRIES}\n    multipleOf: 0.2`]],
+    given: [[PARAMETERS, LIMIT, `${LIMIT.replace('integer', 'number')}    multipleOf: 0.3\n`]],
+    edits: [[PARAMETERS, LIMIT, `${LIMIT.replace('integer', 'number')}    multipleOf: 0.2\n`]],
     want: { breaking: API },
   },
   {

@@ -78,6 +78,11 @@ export const REWRITINGS: readonly Row[] = [
   },
   { change: 'a whole number from 0.5 is from 1', edits: [['schemas/Id.yaml', 'minimum: 1\n', 'minimum: 0.5\n']], want: {} },
   {
+    change: 'whole numbers that are multiples of 1',
+    edits: [[PARAMETERS, `    ${PAGE_ENTRIES}`, `    ${PAGE_ENTRIES}\n    multipleOf: 1`]],
+    want: {},
+  },
+  {
     change: 'null by an alternative',
     edits: [['schemas/WebhookCreated.yaml', "    type: ['string', 'null']\n", "    oneOf:\n      - type: string\n      - type: 'null'\n"]],
     want: {},
