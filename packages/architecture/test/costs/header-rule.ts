@@ -15,6 +15,7 @@ applicationIdLengthMax:
   description: The longest application id.
   value: 4000
   unit: characters
+  better: higher
   decision: D-05
 `;
 

@@ -32,7 +32,8 @@ export const stages: readonly (readonly Part[])[] = [
   ],
   [
     matrix('costs', 'specs', 'packages', 'conformance'),
-    matrix('edits', 'specs', 'packages/codegen', 'packages/release'),
+    // Which packages a limit concerns is read from their sources.
+    matrix('edits', ...SERVICE, 'packages/client', 'packages/codegen', 'packages/release'),
     matrix('processes', ...SERVICE),
     matrix('runs', ...SERVICE, 'conformance'),
     matrix('shard*', ...SERVICE, 'packages/client', 'conformance'),
