@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { type OptionKinds, readOptions, record, required } from '#runtime';
 import { type AnswersInFlight, createAnswersInFlight } from './answers-in-flight.ts';
 import { attendConnections } from './connections.ts';
 import type { Context } from './context.ts';
@@ -8,7 +9,7 @@ import { answerError, isOfRequest, overloadReason } from './errors.ts';
 import type { Handlers } from './generated/handlers.ts';
 import type { Operation, OperationId } from './generated/operations.ts';
 import type { notImplemented } from './not-implemented.ts';
-import { type ContractOptions, type ResolvedOptions, resolveOptions } from './options.ts';
+import { type ContractOptions, optionInvalid, type ResolvedOptions, resolveOptions } from './options.ts';
 import { allowedMethods, operationsOf, routePaths } from './paths.ts';
 import { createReadTurn, type ReadTurn } from './performance/read-turn.ts';
 import type { AnyHandler } from './pipeline/execution.ts';
@@ -41,16 +42,19 @@ export type ContractHandlers<Transaction> = {
 export interface ContractServer<Transaction> {
   readonly handlers: ContractHandlers<Transaction>;
   readonly ports: Ports<Transaction>;
-  readonly options?: ContractOptions;
+  readonly options?: ContractOptions | undefined;
 }
+
+const KINDS: OptionKinds<ContractServer<unknown>> = { handlers: required(record()), ports: required(record()), options: record() };
 
 /**
  * The contract as a Fastify plugin: every route, behind the checks that the contract asks for, in their order (D-04).
  * Create the instance with {@link serverOptions}.
  *
- * @throws {ServerError} `handler-missing`, `port-missing` or `option-invalid`: an incomplete server does not start
+ * @throws {ServerError} `handler-missing`, `handler-unknown`, `port-missing` or `option-invalid`: an incomplete server does not start
  */
 export function contractServer<Transaction>(server: ContractServer<Transaction>): FastifyPluginAsync {
+  readOptions<ContractServer<unknown>>(server, KINDS, optionInvalid);
   const options = resolveOptions(server.options ?? {});
   const served = operationsOf(options.apis);
   requireComplete(served, server.handlers, server.ports);

@@ -1,27 +1,23 @@
+import { callable, type Given, listOf, type OptionKind, type OptionKinds, oneOf, readOptions, wholeNumber } from '#runtime';
 import { BODY_MAX_BYTES, HEADER_WORD, HEADER_WORD_PATTERN } from './generated/limits.ts';
 import { ServerError } from './server-error.ts';
 
 /** The options; every one has a default. */
 export interface ContractOptions {
   /** The word in the header names where the contract says `Service` (D-13). */
-  readonly headerWord?: string;
+  readonly headerWord?: string | undefined;
   /** Which of the two APIs to serve; both by default. */
-  readonly apis?: readonly ('admin' | 'customer')[];
+  readonly apis?: readonly ('admin' | 'customer')[] | undefined;
   /** The largest request body in bytes; 1 MiB by default (413 above). */
-  readonly bodyLimitBytes?: number;
+  readonly bodyLimitBytes?: number | undefined;
   /**
    * Whether an error of a port or a handler is temporary, so that the answer is 503 instead of 500. By default none is.
    * One whose `statusCode` is 503 always is, and tells of too much to do: it is logged as a warning, without its stack.
    */
-  readonly isUnavailable?: (error: unknown) => boolean;
+  readonly isUnavailable?: ((error: unknown) => boolean) | undefined;
 }
 
-export interface ResolvedOptions {
-  readonly headerWord: string;
-  readonly apis: readonly ('admin' | 'customer')[];
-  readonly bodyLimitBytes: number;
-  readonly isUnavailable: (error: unknown) => boolean;
-}
+export type ResolvedOptions = Required<Given<ContractOptions>>;
 
 const DEFAULTS: ResolvedOptions = {
   headerWord: HEADER_WORD,
@@ -30,16 +26,27 @@ const DEFAULTS: ResolvedOptions = {
   isUnavailable: () => false,
 };
 
+const headerWord: OptionKind = {
+  expected: `letters and digits, with hyphens inside, such as ${HEADER_WORD}`,
+  accepts: (value) => typeof value === 'string' && HEADER_WORD_PATTERN.test(value),
+};
+
+const someApis: OptionKind = {
+  expected: 'a list of admin, customer or both',
+  accepts: (value) => listOf(oneOf('admin', 'customer')).accepts(value) && Array.isArray(value) && value.length > 0,
+};
+
+const KINDS: OptionKinds<ContractOptions> = {
+  headerWord,
+  apis: someApis,
+  bodyLimitBytes: wholeNumber(1),
+  isUnavailable: callable,
+};
+
 export function resolveOptions(options: ContractOptions): ResolvedOptions {
-  const resolved = { ...DEFAULTS, ...options };
-  if (!HEADER_WORD_PATTERN.test(resolved.headerWord)) {
-    throw new ServerError(
-      'option-invalid',
-      `headerWord must be letters and digits, with hyphens inside, such as ${HEADER_WORD}; it is ${JSON.stringify(resolved.headerWord)}.`,
-    );
-  }
-  if (!Number.isSafeInteger(resolved.bodyLimitBytes) || resolved.bodyLimitBytes < 1) {
-    throw new ServerError('option-invalid', `bodyLimitBytes must be a whole number of bytes, 1 or more; it is ${resolved.bodyLimitBytes}.`);
-  }
-  return resolved;
+  return { ...DEFAULTS, ...readOptions<ContractOptions>(options, KINDS, optionInvalid, 'options.') };
+}
+
+export function optionInvalid(sentence: string): ServerError {
+  return new ServerError('option-invalid', sentence);
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { callable, type OptionKinds, readOptions, record, required, text } from '#runtime';
 import type { Answer } from './answer.ts';
 import type { ContractHandlers } from './contract-server.ts';
 import type { Operation } from './generated/operations.ts';
 import { notImplemented } from './not-implemented.ts';
+import { optionInvalid } from './options.ts';
 import { operationsOf, pathParams } from './paths.ts';
 import { type AnyHandler, execute } from './pipeline/execution.ts';
 import { bindKey } from './pipeline/idempotency-key.ts';
@@ -18,7 +20,7 @@ export interface ContractCall {
   readonly path: string;
   /** JSON; empty for an operation without a body. */
   readonly body: Buffer;
-  readonly idempotencyKey: string | undefined;
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** What calls run on. */
@@ -29,13 +31,29 @@ export interface CallInput<Transaction> {
   readonly admit: (companyId: number) => Promise<Access | undefined>;
 }
 
+const INPUT: OptionKinds<CallInput<unknown>> = {
+  handlers: required(record()),
+  transactions: required(record('read', 'write', 'writeOnce')),
+  admit: required(callable),
+};
+
+const CALL: OptionKinds<ContractCall> = {
+  method: required(text),
+  path: required(text),
+  body: required({ expected: 'a Buffer', accepts: Buffer.isBuffer }),
+  idempotencyKey: { expected: 'a text', accepts: (value) => typeof value === 'string' },
+};
+
 /**
  * Runs an operation on a company without HTTP and without credentials: path, body and idempotency key are checked as for a request, and the
  * caller is responsible for the access.
  *
  * @returns what a request would be answered, be it a problem
+ * @throws {ServerError} `option-invalid` for a call that is none, `answer-invalid` for a handler that answers nothing that can be sent
  */
 export async function runCall<Transaction>(input: CallInput<Transaction>, call: ContractCall): Promise<Answer> {
+  readOptions<CallInput<unknown>>(input, INPUT, optionInvalid);
+  readOptions<ContractCall>(call, CALL, optionInvalid);
   try {
     return await run(input, call);
   } catch (error) {
@@ -49,7 +67,7 @@ async function run<Transaction>({ handlers, transactions, admit }: CallInput<Tra
   const contract = requestContract(operation.id);
   const body = contract.validators.Body === undefined ? undefined : parseJsonBody(call.body);
   const request = requestParts(contract, { params: texts, query: {} }, body);
-  const access = await admit(Number(texts.companyId));
+  const access = (await admit(Number(texts.companyId))) ?? undefined;
   if (access === undefined) throw new Problem('not-found', { detail: `There is no company ${texts.companyId}.` });
   // The generated types hold each handler to its own operation; here they are all seen as one.
   const handler = (handlers as Readonly<Record<string, unknown>>)[operation.id] as AnyHandler<Transaction> | typeof notImplemented;

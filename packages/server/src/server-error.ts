@@ -1,12 +1,12 @@
-/** Why a server does not start. */
-export type ServerErrorCode = 'handler-missing' | 'port-missing' | 'option-invalid';
+/** Why a server does not start, or what was wrong with the answer of a handler or a port. */
+export type ServerErrorCode = 'handler-missing' | 'handler-unknown' | 'port-missing' | 'option-invalid' | 'answer-invalid';
 
 /** The base class of this package's errors. */
 export class ServerError extends Error {
   readonly code: ServerErrorCode;
 
-  constructor(code: ServerErrorCode, message: string) {
-    super(message);
+  constructor(code: ServerErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'ServerError';
     this.code = code;
   }

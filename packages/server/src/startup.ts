@@ -1,4 +1,5 @@
-import type { Operation } from './generated/operations.ts';
+import { nearest } from '#runtime';
+import { type Operation, operations } from './generated/operations.ts';
 import { notImplemented } from './not-implemented.ts';
 import { ServerError } from './server-error.ts';
 
@@ -20,6 +21,12 @@ export function requireComplete(served: readonly Operation[], handlers: object, 
 
 function requireHandlers(served: readonly Operation[], handlers: object): void {
   const given = new Map<string, unknown>(Object.entries(handlers));
+  const names = Object.keys(operations);
+  const unknown = [...given.keys()].find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    const meant = nearest(unknown, names);
+    throw new ServerError('handler-unknown', `No operation is ${unknown}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
+  }
   const missing = served
     .map(({ id }) => id)
     .filter((id) => id !== 'authenticate' && typeof given.get(id) !== 'function' && given.get(id) !== notImplemented);
@@ -28,9 +35,9 @@ function requireHandlers(served: readonly Operation[], handlers: object): void {
 }
 
 function requirePorts(ports: object): void {
-  const given = new Map<string, object>(Object.entries(ports));
+  const given = new Map<string, unknown>(Object.entries(ports));
   const missing = Object.entries(PORT_METHODS).flatMap(([port, methods]) =>
-    methods.filter((method) => typeof Reflect.get(given.get(port) ?? {}, method) !== 'function').map((method) => `${port}.${method}`),
+    methods.filter((method) => typeof Reflect.get(Object(given.get(port)), method) !== 'function').map((method) => `${port}.${method}`),
   );
   if (missing.length === 0) return;
   throw new ServerError(

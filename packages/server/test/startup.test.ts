@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
-import { contractServer, operations, type Ports } from '../src/index.ts';
-import { type State, testHandlers, testPorts } from './harness.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { contractServer, memoryPorts, operations, type Ports } from '../src/index.ts';
+import { loginToken, type State, startServer, testHandlers, testPorts } from './harness.ts';
 
 const withCode = (code: string) => expect.objectContaining({ code });
 
@@ -21,12 +21,57 @@ test('it does not start with half a port', () => {
   expect(() => contractServer({ handlers: testHandlers(), ports: ports as unknown as Ports<State> })).toThrow(withCode('port-missing'));
 });
 
-test.each([{ headerWord: 'a b' }, { headerWord: '' }, { headerWord: 'My-' }, { bodyLimitBytes: 0 }, { bodyLimitBytes: 1.5 }])(
-  'it does not start with %j',
-  (options) => {
-    expect(() => contractServer({ handlers: testHandlers(), ports: testPorts(), options })).toThrow(withCode('option-invalid'));
-  },
-);
+test.each<object>([
+  { headerWord: 'a b' },
+  { headerWord: '' },
+  { headerWord: 'My-' },
+  { headerWord: null },
+  { headerwords: 'My' },
+  { bodyLimitBytes: 0 },
+  { bodyLimitBytes: 1.5 },
+  { bodyLimitBytes: Number.NaN },
+  { bodyLimitBytes: '1000' },
+  { apis: ['custmer'] },
+  { apis: [] },
+  { apis: 'customer' },
+  { isUnavailable: true },
+])('it does not start with %j', (options) => {
+  expect(() => contractServer({ handlers: testHandlers(), ports: testPorts(), options })).toThrow(withCode('option-invalid'));
+});
+
+test('it does not start with a misspelt part, nor with a handler for no operation', () => {
+  const parts = { handlers: testHandlers(), ports: testPorts() };
+  expect(() => contractServer({ ...parts, ...{ option: {} } })).toThrow(withCode('option-invalid'));
+  expect(() => contractServer({ ...parts, handlers: { ...parts.handlers, ...{ listArticoli: async () => ({}) } } })).toThrow(
+    withCode('handler-unknown'),
+  );
+});
+
+test('an option that is undefined is not given', async () => {
+  const options = { headerWord: undefined, apis: undefined, bodyLimitBytes: undefined, isUnavailable: undefined };
+  const app = await startServer(testPorts(), options);
+  onTestFinished(() => app.close());
+  const authorization = `Bearer ${await loginToken(app)}`;
+  const headers = { authorization, 'x-service-apikey': 'api-key', 'x-service-licensekey': 'license-1' };
+  const answer = await app.inject({ method: 'POST', url: '/api/v3/1/Anagrafica', headers, payload: { nome: 'fault' } });
+  expect([answer.statusCode, answer.json().code]).toEqual([500, 'internal-error']);
+  expect(contractServer({ handlers: testHandlers(), ports: testPorts(), options: undefined })).toBeTypeOf('function');
+});
+
+test.each<object>([
+  { clock: {} },
+  { clocks: { now: () => 0 } },
+  { apiKeys: 'api-key' },
+  { apiKeys: [''] },
+  { companies: [{ id: 1, licenceKey: 'a' }] },
+  { companies: [{ id: Number.NaN, licenseKey: 'a' }] },
+  { users: [{ userName: 'ada', password: 'a', companyIds: 1 }] },
+  { users: undefined },
+])('memoryPorts refuses %j', (given) => {
+  const input = { state: {}, apiKeys: ['a'], companies: [{ id: 1, licenseKey: 'a' }], users: [] };
+  expect(memoryPorts({ ...input, clock: undefined }).clock.now()).toBeGreaterThan(0);
+  expect(() => memoryPorts({ ...input, ...given })).toThrow(withCode('option-invalid'));
+});
 
 test('it starts with a product word that has a hyphen (D-13)', () => {
   expect(() => contractServer({ handlers: testHandlers(), ports: testPorts(), options: { headerWord: 'My-Shop' } })).not.toThrow();

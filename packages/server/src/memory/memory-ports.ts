@@ -1,3 +1,5 @@
+import { anything, listOf, type OptionKinds, readOptions, record, required, text, wholeNumber } from '#runtime';
+import { optionInvalid } from '../options.ts';
 import type { Clock, Ports } from '../ports.ts';
 import { type MemoryAccounts, memoryAccounts } from './memory-accounts.ts';
 import { memoryTransactions } from './memory-transactions.ts';
@@ -7,7 +9,7 @@ export interface MemoryPortsInput<State> extends MemoryAccounts {
   /** The data that handlers read and write as `context.transaction`. */
   readonly state: State;
   /** The system's clock by default. */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
 }
 
 /**
@@ -18,6 +20,29 @@ export interface MemoryPortsInput<State> extends MemoryAccounts {
  *   users: [{ userName: 'ada', password: 'secret', companyIds: [1] }] });
  */
 export function memoryPorts<State>(input: MemoryPortsInput<State>): Ports<State> {
+  requireInput(input);
   const clock = input.clock ?? { now: () => Date.now() };
   return { clock, ...memoryAccounts(input, clock), transactions: memoryTransactions(input.state, clock) };
+}
+
+const KINDS: OptionKinds<MemoryPortsInput<unknown>> = {
+  state: required(anything),
+  clock: record('now'),
+  users: required(listOf(record())),
+  companies: required(listOf(record())),
+  apiKeys: required(listOf(text)),
+};
+
+const USER: OptionKinds<MemoryAccounts['users'][number]> = {
+  userName: required(text),
+  password: required(text),
+  companyIds: required(listOf(wholeNumber(0))),
+};
+
+const COMPANY: OptionKinds<MemoryAccounts['companies'][number]> = { id: required(wholeNumber(0)), licenseKey: required(text) };
+
+function requireInput(input: MemoryPortsInput<unknown>): void {
+  const { users, companies } = readOptions<MemoryPortsInput<unknown>>(input, KINDS, optionInvalid);
+  for (const [index, user] of users.entries()) readOptions(user, USER, optionInvalid, `users[${index}].`);
+  for (const [index, company] of companies.entries()) readOptions(company, COMPANY, optionInvalid, `companies[${index}].`);
 }

@@ -27,7 +27,7 @@ export async function createApp({ ports, apis, log, headerWord, metrics, bodyLim
     contractServer({
       handlers,
       ports,
-      options: { headerWord, apis, isUnavailable, ...(bodyLimitBytes !== undefined && { bodyLimitBytes }) },
+      options: { headerWord, apis, isUnavailable, bodyLimitBytes },
     }),
   );
   await app.ready();
