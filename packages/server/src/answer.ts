@@ -10,7 +10,7 @@ export interface Answer {
 /** What a handler returns when all went well: the generated response types are of this form. */
 export interface HandlerSuccess {
   readonly status: number;
-  readonly headers?: object;
+  readonly headers?: object | undefined;
   readonly body?: unknown;
 }
 
@@ -18,6 +18,7 @@ export interface HandlerSuccess {
 export function successAnswer({ status, headers, body }: HandlerSuccess): Answer {
   if (body === undefined) return { status, headers: withHeaders(NO_BODY, headers), body: '' };
   if (typeof body === 'string') return { status, headers: withHeaders(XML, headers), body };
+  // Undefined for a function, which cannot be sent: that is found before the answer is committed.
   return { status, headers: withHeaders(JSON_BODY, headers), body: JSON.stringify(body) };
 }
 
@@ -28,6 +29,8 @@ const JSON_BODY: Answer['headers'] = { 'content-type': 'application/json; charse
 function withHeaders(own: Answer['headers'], headers: object | undefined): Answer['headers'] {
   if (headers === undefined) return own;
   const all = { ...own };
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) all[name.toLowerCase()] = String(value);
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) all[name.toLowerCase()] = typeof value === 'number' ? String(value) : value;
+  }
   return all;
 }

@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { type OptionKinds, readOptions, record, required } from '#runtime';
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { callSafely, type OptionKinds, readOptions, record, required } from '#runtime';
 import { type AnswersInFlight, createAnswersInFlight } from './answers-in-flight.ts';
 import { attendConnections } from './connections.ts';
 import type { Context } from './context.ts';
 import { contractHeaders } from './contract-headers.ts';
 import { deprecationHook } from './deprecation.ts';
-import { answerError, isOfRequest, overloadReason } from './errors.ts';
+import { answerError, isOfRequest, overloadReason, thrownOf } from './errors.ts';
 import type { Handlers } from './generated/handlers.ts';
 import type { Operation, OperationId } from './generated/operations.ts';
 import type { notImplemented } from './not-implemented.ts';
@@ -78,9 +78,8 @@ export function contractServer<Transaction>(server: ContractServer<Transaction>)
 }
 
 function prepare(app: FastifyInstance, options: ResolvedOptions, refuseUnknownPath: UnknownPathRefusal): void {
-  app.decorateRequest('operationId', undefined);
-  app.decorateRequest('contractAccess', undefined);
-  app.decorateRequest('contractRefusal', undefined);
+  for (const name of ['operationId', 'contractAccess', 'contractRefusal'])
+    if (!app.hasRequestDecorator(name)) app.decorateRequest(name, undefined);
   const refusals = createSparingLog(app);
   app.setErrorHandler((error, request, reply) => {
     // Fastify reads the body first, and refuses a QUERY without a media type, where no operation has the path and the method (D-04).
@@ -91,13 +90,31 @@ function prepare(app: FastifyInstance, options: ResolvedOptions, refuseUnknownPa
       refusals.note(request.log, { level: 'warn', reason });
       return answerError(error instanceof Problem ? error : unavailable(TOO_MUCH), request, reply);
     }
-    if (isOfRequest(error) || !options.isUnavailable(error)) return answerError(error, request, reply);
-    refusals.note(request.log, { level: 'error', reason: error instanceof Error ? error.message : String(error), err: error });
+    const thrown = thrownOf(error);
+    if (error instanceof Problem || isOfRequest(error) || !isTemporary(options, thrown, request.log))
+      return answerError(error, request, reply);
+    refusals.note(request.log, {
+      level: 'error',
+      reason: thrown instanceof Error ? thrown.message : 'What was thrown is no error.',
+      err: thrown,
+    });
     return answerError(unavailable(WITHOUT_DATA), request, reply);
   });
   app.removeAllContentTypeParsers();
   // The raw bytes are kept: the pipeline decides about media type and JSON, and binds idempotency keys to the bytes (D-07).
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: options.bodyLimitBytes }, (_request, body, done) => done(null, body));
+}
+
+/** What the user's function says; where it fails, the answer is the one that the first fault has earned. */
+function isTemporary({ isUnavailable }: ResolvedOptions, error: unknown, log: FastifyBaseLogger): boolean {
+  let temporary = false;
+  const ask = (): unknown => {
+    const said: unknown = isUnavailable(error);
+    temporary = said === true;
+    return said;
+  };
+  callSafely(ask, (err) => log.error({ err }, 'isUnavailable failed.'));
+  return temporary;
 }
 
 interface Route {

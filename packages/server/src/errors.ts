@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callSafely } from '#runtime';
+import { Fault } from './fault.ts';
 import type { ProblemCode } from './generated/problems.ts';
 import { Problem, problemAnswer } from './problem.ts';
 import { sendAnswer } from './reply.ts';
@@ -8,13 +10,30 @@ const FRAMEWORK_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
 };
 
+/** The problems for what hooks of the application refuse, by the status that their error says. */
+const STATUS_PROBLEMS: Readonly<Record<number, ProblemCode>> = {
+  401: 'token-invalid',
+  403: 'api-key-invalid',
+  404: 'route-not-found',
+  405: 'method-not-allowed',
+  408: 'request-timeout',
+  413: 'body-too-large',
+  415: 'unsupported-media-type',
+  429: 'too-many-attempts',
+  431: 'headers-too-large',
+};
+
 /** Answers whatever the pipeline threw as a problem of the registry (ERR-01, ERR-02). */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const instance = `urn:uuid:${request.id}`;
   if (error instanceof Problem) return sendAnswer(reply, problemAnswer(error.code, { ...error.details, instance }));
   const code = frameworkProblem(error);
   // A fault of ours goes to the log, never to the caller.
-  if (code === 'internal-error') request.log.error({ err: error }, 'The request broke the service.');
+  if (code === 'internal-error')
+    callSafely(
+      () => request.log.error({ err: thrownOf(error) }, 'The request broke the service.'),
+      () => {},
+    );
   // Fastify would close the connection while the client is still sending, and the client would never see why. Node keeps reading and
   // discards the rest, within the time limit of the request.
   if (code === 'body-too-large') reply.removeHeader('connection');
@@ -27,15 +46,22 @@ const OVERLOADS: ReadonlySet<ProblemCode> = new Set(['unavailable', 'too-many-at
 /** Why a request is refused by design: there is too much to do. Undefined for every other error. */
 export function overloadReason(error: unknown): string | undefined {
   if (error instanceof Problem) return OVERLOADS.has(error.code) ? error.message : undefined;
-  return error instanceof Error && 'statusCode' in error && error.statusCode === 503 ? error.message : undefined;
+  const thrown = thrownOf(error);
+  return thrown instanceof Error && 'statusCode' in thrown && thrown.statusCode === 503 ? thrown.message : undefined;
+}
+
+/** What was thrown in the first place. */
+export function thrownOf(error: unknown): unknown {
+  return error instanceof Fault ? error.cause : error;
 }
 
 /** Whether Node or Fastify blames the request, for instance when a caller hangs up within a body: such an error says nothing about the store. */
-export function isOfRequest(error: unknown): boolean {
-  return error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
+export function isOfRequest(error: unknown): error is Error & { readonly code?: string; readonly statusCode: number } {
+  return error instanceof Error && 'statusCode' in error && Number(error.statusCode) >= 400 && Number(error.statusCode) < 500;
 }
 
 function frameworkProblem(error: unknown): ProblemCode {
-  const { code = '', statusCode = 500 } = error as { readonly code?: string; readonly statusCode?: number };
-  return FRAMEWORK_PROBLEMS[code] ?? (statusCode < 500 ? 'malformed-request' : 'internal-error');
+  if (!isOfRequest(error)) return 'internal-error';
+  const { code, statusCode } = error;
+  return FRAMEWORK_PROBLEMS[code ?? ''] ?? STATUS_PROBLEMS[statusCode] ?? 'malformed-request';
 }

@@ -3,6 +3,7 @@ import type { ContractHeaders } from '../contract-headers.ts';
 import type { Operation } from '../generated/operations.ts';
 import type { Access, ApiKeys, Licenses, TokenVerifier, User } from '../ports.ts';
 import { Problem } from '../problem.ts';
+import { ServerError } from '../server-error.ts';
 import { singleHeader } from './single-header.ts';
 
 /** The ports that admission calls. */
@@ -35,9 +36,25 @@ async function requireUser(tokens: TokenVerifier, request: FastifyRequest): Prom
   const authorization = singleHeader(request, 'authorization');
   if (authorization === undefined) throw unauthenticated('token-missing', 'Send Authorization: Bearer with the token of authenticate.');
   const token = BEARER.exec(authorization)?.[1];
-  const user = token === undefined ? undefined : await tokens.verify(token);
+  const user = token === undefined ? undefined : requireUserOrNone(await tokens.verify(token));
   if (user === undefined) throw unauthenticated('token-invalid', 'The token is malformed, unknown or expired; authenticate again.');
   return user;
+}
+
+/** A store of JavaScript may answer null for "no user", and anything by mistake: what is no user admits nobody. */
+function requireUserOrNone(user: unknown): User | undefined {
+  if (user === undefined || user === null) return undefined;
+  if (isUser(user)) return user;
+  throw new ServerError('answer-invalid', 'tokens.verify must answer a user, whose id is a text that is not empty, or undefined.');
+}
+
+function isUser(value: unknown): value is User {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' && value.id !== '';
+}
+
+function requireBoolean(port: string, answer: unknown): boolean {
+  if (typeof answer === 'boolean') return answer;
+  throw new ServerError('answer-invalid', `${port} must answer true or false.`);
 }
 
 // AUTH-10
@@ -47,7 +64,7 @@ function unauthenticated(code: 'token-missing' | 'token-invalid', detail: string
 
 async function requireApiKey(apiKeys: ApiKeys, request: FastifyRequest, name: string): Promise<void> {
   const apiKey = singleHeader(request, name);
-  if (apiKey && (await apiKeys.verify(apiKey))) return;
+  if (apiKey && requireBoolean('apiKeys.verify', await apiKeys.verify(apiKey))) return;
   throw new Problem('api-key-invalid', { detail: `The request header ${name} must hold a valid API key.` });
 }
 
@@ -62,11 +79,13 @@ async function requireLicense(
   if (!operation.license) return undefined;
   const licenseKey = singleHeader(request, name);
   if (!operation.company) {
-    if (licenseKey && (await licenses.coversAny(user, licenseKey))) return undefined;
+    if (licenseKey && requireBoolean('licenses.coversAny', await licenses.coversAny(user, licenseKey))) return undefined;
     throw licenseKeyInvalid(`The request header ${name} must hold the license key of one of the user's companies.`);
   }
   const { companyId } = request.params as { readonly companyId: string };
-  if (licenseKey && COMPANY_ID.test(companyId) && (await licenses.covers(user, Number(companyId), licenseKey))) return Number(companyId);
+  const covers = async (key: string): Promise<boolean> =>
+    requireBoolean('licenses.covers', await licenses.covers(user, Number(companyId), key));
+  if (licenseKey && COMPANY_ID.test(companyId) && (await covers(licenseKey))) return Number(companyId);
   throw licenseKeyInvalid(`The request header ${name} must hold the license key of the company in the path.`);
 }
 

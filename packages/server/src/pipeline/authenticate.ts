@@ -2,6 +2,7 @@ import type { Answer } from '../answer.ts';
 import { successAnswer } from '../answer.ts';
 import type { Login } from '../ports.ts';
 import { Problem } from '../problem.ts';
+import { answerInvalid, requireSendable } from '../sendable.ts';
 
 /** What else a login port is told of the request. */
 export interface LoginOrigin {
@@ -15,7 +16,8 @@ export async function authenticate(login: Login, body: unknown, { apiKey, addres
   const outcome = await login.login(UserName, Password, apiKey, address);
   switch (outcome.kind) {
     case 'granted':
-      return successAnswer({ status: 200, headers: { 'X-Token': outcome.token } });
+      if (typeof outcome.token !== 'string' || outcome.token === '') throw answerInvalid('login.login granted a token that is no text.');
+      return requireSendable(successAnswer({ status: 200, headers: { 'X-Token': outcome.token } }));
     case 'refused':
       throw new Problem('authentication-failed', {
         detail: 'The user name or the password is wrong.',
@@ -24,12 +26,20 @@ export async function authenticate(login: Login, body: unknown, { apiKey, addres
     case 'slowed':
       throw new Problem('too-many-attempts', {
         detail: 'Too many failed attempts in a row for this user name; wait before the next.',
-        headers: { 'retry-after': String(outcome.retryAfterSeconds) },
+        headers: { 'retry-after': retryAfter(outcome.retryAfterSeconds) },
       });
     case 'busy':
       throw new Problem('too-many-attempts', {
         detail: 'Too many logins at once, with this API key or in all; wait before the next.',
-        headers: { 'retry-after': String(outcome.retryAfterSeconds) },
+        headers: { 'retry-after': retryAfter(outcome.retryAfterSeconds) },
       });
+    default:
+      throw answerInvalid('login.login must answer one of the kinds granted, refused, slowed and busy.');
   }
+}
+
+/** RFC 9110, 10.2.3: whole seconds. */
+function retryAfter(seconds: unknown): string {
+  if (typeof seconds === 'number' && seconds >= 0 && seconds <= Number.MAX_SAFE_INTEGER) return String(Math.ceil(seconds));
+  throw answerInvalid('login.login must answer retryAfterSeconds, 0 or more.');
 }

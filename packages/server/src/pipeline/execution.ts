@@ -1,4 +1,4 @@
-import type { Answer, HandlerSuccess } from '../answer.ts';
+import type { Answer } from '../answer.ts';
 import { successAnswer } from '../answer.ts';
 import type { Context } from '../context.ts';
 import type { ProblemAnswer } from '../generated/handlers.ts';
@@ -7,11 +7,11 @@ import type { Operation } from '../generated/operations.ts';
 import type { ProblemCode } from '../generated/problems.ts';
 import type { Access, BoundKey, OnceOutcome, Outcome, Transactions } from '../ports.ts';
 import { Problem, problemAnswer } from '../problem.ts';
-
-type HandlerOutcome = HandlerSuccess | ProblemAnswer<ProblemCode>;
+import { requireSendable } from '../sendable.ts';
+import { type HandlerResult, isProblem, requireResult } from './handler-result.ts';
 
 /** Any handler of the contract, without its specific types. */
-export type AnyHandler<Transaction> = (request: object, context: Context<Transaction>) => HandlerOutcome | Promise<HandlerOutcome>;
+export type AnyHandler<Transaction> = (request: object, context: Context<Transaction>) => HandlerResult | Promise<HandlerResult>;
 
 export interface Execution<Transaction> {
   readonly operation: Operation;
@@ -45,8 +45,9 @@ async function handle<Transaction>(execution: Execution<Transaction>, transactio
     return { answer: problemAnswer(code, { ...details, instance: `urn:uuid:${requestId}` }), effective: false, remembered: false };
   }
   const { user, applicationId } = access;
-  const result = await handler(request, { requestId, user, applicationId, transaction, isAbandoned });
-  if (!('problem' in result)) return { answer: successAnswer(result), effective: true, remembered: operation.acceptsKey };
+  const result = requireResult(operation.id, await handler(request, { requestId, user, applicationId, transaction, isAbandoned }));
+  // What cannot be sent fails here, where nothing is committed yet.
+  if (!isProblem(result)) return { answer: requireSendable(successAnswer(result)), effective: true, remembered: operation.acceptsKey };
   const answer = refusal(result, requestId);
   // What a client can mend, such as a 400, does not use its key up (D-07).
   return { answer, effective: false, remembered: operation.acceptsKey && !UNSTORED_STATUSES.includes(answer.status) };
@@ -62,7 +63,7 @@ function onceAnswer(outcome: OnceOutcome): Answer {
       return outcome.answer;
     case 'replayed':
       // IDEM-03
-      return { ...outcome.answer, headers: { ...outcome.answer.headers, 'idempotent-replayed': 'true' } };
+      return requireSendable({ ...outcome.answer, headers: { ...outcome.answer.headers, 'idempotent-replayed': 'true' } });
     case 'in-progress':
       throw new Problem('idempotency-in-progress', {
         detail: 'The first request with this Idempotency-Key is still being processed; wait and retry.',

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Answer } from '../answer.ts';
 import type { ContractHeaders } from '../contract-headers.ts';
+import { faultsOf } from '../fault.ts';
 import type { Operation } from '../generated/operations.ts';
 import type { notImplemented } from '../not-implemented.ts';
 import type { Access, Ports } from '../ports.ts';
@@ -38,7 +39,7 @@ export function routeHandler<Transaction>({ operation, handler, ports, headers }
   return {
     async receive(request) {
       requireHost(request);
-      const access = await admit(operation, headers, ports, request);
+      const access = await faultsOf(() => admit(operation, headers, ports, request));
       if (takesBody) requireJsonMediaType(request);
       return access;
     },
@@ -49,13 +50,15 @@ export function routeHandler<Transaction>({ operation, handler, ports, headers }
       // A key is bound to the query (IDEM-08): where one was used, that is said before what is wrong with the query.
       if (undeclared !== undefined && !operation.acceptsKey && operation.method !== 'DELETE') throw undeclared;
       if (access === undefined) {
-        return authenticate(ports.login, parts.body, { apiKey: String(request.headers[headers.apiKey]), address: request.ip });
+        const origin = { apiKey: String(request.headers[headers.apiKey]), address: request.ip };
+        return faultsOf(() => authenticate(ports.login, parts.body, origin));
       }
       if (typeof handler !== 'function') throw new Problem('not-implemented', { detail: `${operation.id} is not implemented yet.` });
       const key = boundKey(operation, request, rawBody);
       const { transactions } = ports;
       const isAbandoned = (): boolean => request.raw.socket.destroyed;
-      return execute({ operation, handler, transactions, access, requestId: request.id, key, request: parts, undeclared, isAbandoned });
+      const execution = { operation, handler, transactions, access, requestId: request.id, key, request: parts, undeclared, isAbandoned };
+      return faultsOf(() => execute(execution));
     },
   };
 }
