@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { problemAnswer } from './problem.ts';
@@ -7,8 +7,13 @@ import { rawResponse } from './raw-response.ts';
 /** How long requests that are in flight may still take when the server closes, in milliseconds. */
 const CLOSE_WITHIN_MS = 10_000;
 
+const attended = new WeakSet<Server>();
+
 /** Handles connections that Node would answer without a problem document, or would keep open for ever. */
 export function attendConnections(app: FastifyInstance): void {
+  // Once for each server, whatever number of plugins it has.
+  if (attended.has(app.server)) return;
+  attended.add(app.server);
   // RFC 9110, 10.1.1: an unknown expectation may be ignored.
   if (app.server.listenerCount('checkExpectation') === 0)
     app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
 import { callSafely, type OptionKinds, readOptions, record, required } from '#runtime';
 import { type AnswersInFlight, createAnswersInFlight } from './answers-in-flight.ts';
 import { attendConnections } from './connections.ts';
@@ -10,7 +10,7 @@ import type { Handlers } from './generated/handlers.ts';
 import type { Operation, OperationId } from './generated/operations.ts';
 import type { notImplemented } from './not-implemented.ts';
 import { type ContractOptions, optionInvalid, type ResolvedOptions, resolveOptions } from './options.ts';
-import { allowedMethods, operationsOf, routePaths } from './paths.ts';
+import { operationsOf, routePaths } from './paths.ts';
 import { createReadTurn, type ReadTurn } from './performance/read-turn.ts';
 import type { AnyHandler } from './pipeline/execution.ts';
 import { type RouteHandler, routeHandler } from './pipeline/route-handler.ts';
@@ -19,6 +19,7 @@ import { Problem } from './problem.ts';
 import { sendAnswer } from './reply.ts';
 import { createSparingLog } from './sparing-log.ts';
 import { requireComplete } from './startup.ts';
+import { refuseUnknownPaths, type UnknownPathRefusal } from './unknown-paths.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -61,9 +62,7 @@ export function contractServer<Transaction>(server: ContractServer<Transaction>)
   const handlers: Readonly<Record<string, unknown>> = server.handlers;
   const headers = contractHeaders(options.headerWord);
   return async (app) => {
-    const refuseUnknownPath = unknownPathRefusal(allowedMethods(served));
-    prepare(app, options, refuseUnknownPath);
-    app.setNotFoundHandler(refuseUnknownPath);
+    prepare(app, options, refuseUnknownPaths(app, served));
     attendConnections(app);
     const readTurn = createReadTurn();
     const answersInFlight = createAnswersInFlight();
@@ -163,19 +162,4 @@ function unavailable(detail: string): Problem {
     detail,
     headers: { 'retry-after': String(UNAVAILABLE_RETRY_SECONDS) },
   });
-}
-
-type UnknownPathRefusal = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
-
-function unknownPathRefusal(allowed: (path: string) => readonly string[]): UnknownPathRefusal {
-  return (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '';
-    const methods = allowed(path);
-    if (methods.length === 0) return answerError(new Problem('route-not-found', { detail: 'No operation has this path.' }), request, reply);
-    const problem = new Problem('method-not-allowed', {
-      detail: `This path takes ${methods.join(', ')}.`,
-      headers: { allow: methods.join(', ') },
-    });
-    return answerError(problem, request, reply);
-  };
 }

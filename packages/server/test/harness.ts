@@ -62,10 +62,10 @@ export async function startServer(ports: Ports<State> = testPorts(), options: Co
   return app;
 }
 
-export async function loginToken(app: FastifyInstance, userName = 'ada'): Promise<string> {
+export async function loginToken(app: FastifyInstance, userName = 'ada', prefix = ''): Promise<string> {
   const answer = await app.inject({
     method: 'POST',
-    url: '/api/v3/authenticate',
+    url: `${prefix}/api/v3/authenticate`,
     headers: { 'x-service-apikey': 'api-key' },
     payload: { UserName: userName, Password: 'secret' },
   });
