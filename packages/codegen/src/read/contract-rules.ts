@@ -14,6 +14,7 @@ export const CONTRACT_RULES = {
   'operation-operationId': 'error',
   'operation-operationId-unique': 'error',
   'contract/names': 'error',
+  'contract/asks-for-token': 'error',
 } as const;
 
 /** Redocly refuses a channel without an address, which AsyncAPI 3 allows; the AsyncAPI parser checks the shape of that document. */
@@ -24,7 +25,7 @@ export function contractPlugin(known: KnownNames): Plugin {
   const carriesProblems = names('x-problems', known.problems, 'problems.yaml has no code');
   return {
     id: 'contract',
-    rules: { oas3: { names: () => ({ Response: carriesProblems }) } },
+    rules: { oas3: { names: () => ({ Response: carriesProblems }), 'asks-for-token': asksForToken } },
   };
 }
 
@@ -37,5 +38,26 @@ function names(member: string, known: ReadonlySet<string>, complaint: string): V
       if (known.has(name)) continue;
       context.report({ message: `${complaint} ${String(name)}.`, location: context.location.child([member, index]) });
     }
+  };
+}
+
+/**
+ * Every operation but authenticate, which answers the token, asks for one. The client has a method for nothing else, and the service would
+ * not know whose objects are meant.
+ */
+function asksForToken(): { Root: Visitor; Operation: Visitor } {
+  let whole: unknown;
+  return {
+    Root: (node) => {
+      whole = Reflect.get(node, 'security');
+    },
+    Operation: (node, context) => {
+      const { operationId, security = whole }: { operationId?: unknown; security?: unknown } = node;
+      const alternatives = Array.isArray(security) ? security : [];
+      if (operationId === 'authenticate' || (alternatives.length > 0 && alternatives.every((schemes) => 'bearer' in Object(schemes))))
+        return;
+      const message = `${String(operationId)} asks for no bearer token, so the client could not call it. Add bearer to its security.`;
+      context.report({ message, location: context.location.child(['security' in node ? 'security' : 'operationId']).key() });
+    },
   };
 }

@@ -101,6 +101,20 @@ const CASES: readonly Case[] = [
     want: 'fixture/schemas/ArticoloInput.yaml:5',
   },
   {
+    given: 'an operation that anybody may call',
+    file: 'openapi/paths/articolo.yaml',
+    from: 'operationId: createArticolo',
+    to: 'operationId: createArticolo\n    security: []',
+    want: 'fixture/openapi/paths/articolo.yaml:31',
+  },
+  {
+    given: 'an operation that asks for a token or for none',
+    file: 'openapi/customer.yaml',
+    from: '  - bearer: []\n    apiKey: []',
+    to: '  - {}\n  - bearer: []\n    apiKey: []',
+    want: 'fixture/openapi/paths/articolo.yaml:7',
+  },
+  {
     given: 'YAML that is not well-formed, in an API',
     file: 'openapi/admin.yaml',
     from: 'paths:',
