@@ -10,10 +10,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Obtain a token
-     * @description Answers a bearer token in the header X-Token. The body of the response is empty. It takes no Idempotency-Key.
-     */
+    /** Obtain a token. Answers a bearer token in the header X-Token. The body of the response is empty. It takes no Idempotency-Key. */
     post: operations["authenticate"];
     delete?: never;
     options?: never;
@@ -25,63 +22,54 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /**
-     * Credentials
-     * @description Who wants a token.
-     */
+    /** Who wants a token. */
     Credentials: {
       /**
+       * Password of the user.
        * Format: password
-       * @description Password of the user.
        */
       Password: string;
-      /** @description Name of the user. */
+      /** Name of the user. */
       UserName: string;
     };
-    /**
-     * Problem
-     * @description Why a request was refused (RFC 9457). Programs decide by code, people read title and detail.
-     */
+    /** Why a request was refused (RFC 9457). Programs decide by code, people read title and detail. */
     Problem: {
-      /** @description Stable name of the problem. A later version of the contract may have further ones. */
+      /** Stable name of the problem. A later version of the contract may have further ones. */
       code: string;
-      /** @description What happened this time, what was expected and what to do. Never holds a secret. */
+      /** What happened this time, what was expected and what to do. Never holds a secret. */
       detail?: string;
-      /** @description What is wrong in detail, where several things can be. */
+      /** What is wrong in detail, where several things can be. */
       errors?: components["schemas"]["ProblemError"][];
       /**
+       * urn:uuid of this occurrence, also in the log of the service.
        * Format: uri
-       * @description urn:uuid of this occurrence, also in the log of the service.
        */
       instance?: string;
-      /** @description The HTTP status, repeated. */
+      /** The HTTP status, repeated. */
       status: number;
-      /** @description What kind of problem it is, the same for each occurrence. */
+      /** What kind of problem it is, the same for each occurrence. */
       title: string;
       /**
+       * urn:business-cloud:problem:{code}.
        * Format: uri
-       * @description urn:business-cloud:problem:{code}.
        */
       type: string;
     };
-    /**
-     * ProblemError
-     * @description One thing that is wrong, and where.
-     */
+    /** One thing that is wrong, and where. */
     ProblemError: {
-      /** @description What is wrong, in one sentence. */
+      /** What is wrong, in one sentence. */
       detail: string;
       /**
-       * @description Part of the request, or object, that pointer leads into.
+       * Part of the request, or object, that pointer leads into.
        * @enum {string}
        */
       in: "body" | "query" | "path" | "header" | "object";
-      /** @description JSON pointer into that part; empty for the whole. */
+      /** JSON pointer into that part; empty for the whole. */
       pointer: string;
     };
   };
   responses: {
-    /** @description The body is larger than the service takes. */
+    /** The body is larger than the service takes. */
     BodyTooLarge: {
       headers: {
         [name: string]: unknown;
@@ -90,7 +78,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The service failed. What was sent may be sent again with the same Idempotency-Key. */
+    /** The service failed. What was sent may be sent again with the same Idempotency-Key. */
     InternalError: {
       headers: {
         [name: string]: unknown;
@@ -99,7 +87,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The service cannot answer now, because it is stopping or its store is out of reach. */
+    /** The service cannot answer now, because it is stopping or its store is out of reach. */
     Unavailable: {
       headers: {
         "Retry-After": components["headers"]["Retry-After"];
@@ -109,7 +97,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description There is no such version of the API. */
+    /** There is no such version of the API. */
     UnknownVersion: {
       headers: {
         [name: string]: unknown;
@@ -118,7 +106,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The body is not application/json. */
+    /** The body is not application/json. */
     UnsupportedMediaType: {
       headers: {
         [name: string]: unknown;
@@ -132,17 +120,17 @@ export interface components {
   requestBodies: never;
   headers: {
     /**
-     * @description Seconds to wait before the request is sent again.
+     * Seconds to wait before the request is sent again.
      * @example 1
      */
     "Retry-After": number;
     /**
-     * @description Names the scheme, Bearer.
+     * Names the scheme, Bearer.
      * @example Bearer
      */
     "WWW-Authenticate": string;
     /**
-     * @description The bearer token. It expires, usually several days after issue; authenticate again when a request with it is answered 401.
+     * The bearer token. It expires, usually several days after issue; authenticate again when a request with it is answered 401.
      * @example bct_EXAMPLE_ONLY_5dY1
      */
     "X-Token": string;
@@ -164,7 +152,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Authenticated. */
+      /** Authenticated. */
       200: {
         headers: {
           "X-Token": components["headers"]["X-Token"];
@@ -172,7 +160,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The body or a parameter is not as it should be. */
+      /** The body or a parameter is not as it should be. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -181,7 +169,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description User name or password is wrong. */
+      /** User name or password is wrong. */
       401: {
         headers: {
           "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -191,7 +179,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description The API key is missing or invalid. */
+      /** The API key is missing or invalid. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -203,7 +191,7 @@ export interface operations {
       404: components["responses"]["UnknownVersion"];
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
-      /** @description Too many logins at once, or too many failed ones of this user. */
+      /** Too many logins at once, or too many failed ones of this user. */
       429: {
         headers: {
           "Retry-After": components["headers"]["Retry-After"];

@@ -91,8 +91,7 @@ function resourceInterfaces(named: readonly NamedOperation[]): readonly string[]
 }
 
 function comment({ operation }: NamedOperation): string {
-  const { summary, deprecation } = operation;
-  return docComment({ summary: summary && `${summary}.`, deprecation }, '  ');
+  return docComment(operation, '  ');
 }
 
 /** Identifiers first, as they stand in the path; then the body, or the query of a list. */
@@ -116,9 +115,9 @@ function identifierType(name: string, noun: string): string {
 function queryType({ parameters, api }: Operation, noun: string): string {
   const members = parameters
     .filter(({ in: place }) => place === 'query')
-    .map(({ name, schema, required, deprecation }) => {
+    .map(({ name, schema, required, ...documented }) => {
       const type = name === 'after' ? cursorType(typeExpression(schema, api), noun) : typeExpression(schema, api);
-      return `${inlineDocComment({ deprecation })}readonly ${propertyName(name)}${required ? '' : '?'}: ${type}`;
+      return `${inlineDocComment(documented)}readonly ${propertyName(name)}${required ? '' : '?'}: ${type}`;
     });
   return `{ ${members.join('; ')} }`;
 }

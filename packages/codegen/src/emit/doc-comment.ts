@@ -3,20 +3,31 @@ import type { Deprecation } from '../model/contract.ts';
 /** What a doc comment can say of an operation, an event or a type. */
 export interface Documented {
   readonly summary?: string | undefined;
+  readonly description?: string | undefined;
   readonly deprecation?: Deprecation | undefined;
 }
 
 /** A doc comment on lines of its own; nothing when there is nothing to say. */
-export function docComment({ summary, deprecation }: Documented, indent: string): string {
-  const lines = [summary, deprecation && tag(deprecation)].flatMap((line) => (line === undefined ? [] : [line.replaceAll('*/', '* /')]));
+export function docComment({ summary, description, deprecation }: Documented, indent: string): string {
+  const text = textOf(summary, description);
+  const lines = [text, deprecation && tag(deprecation)].flatMap((line) => (line ? [line.replaceAll('*/', '* /')] : []));
   if (lines.length === 0) return '';
   if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
   return `${indent}/**\n${indent} * ${lines.join(`\n${indent} *\n${indent} * `)}\n${indent} */\n`;
 }
 
-/** The same for a member in the middle of a line. */
-export function inlineDocComment({ deprecation }: Documented): string {
-  return docComment({ deprecation }, '').replace('\n', ' ');
+/** The same for a member in the middle of a line, which ends only where a tag needs a line of its own. */
+export function inlineDocComment(documented: Documented): string {
+  return docComment(documented, '').replace(/\n$/, ' ');
+}
+
+/** Summary and description as one text, which editors show as it is; a tag for the description they would leave empty. */
+export function textOf(summary: string | undefined, description: string | undefined): string {
+  return [summary && asSentence(summary), description].flatMap((text) => (text ? [text.replaceAll(/\s+/g, ' ').trim()] : [])).join(' ');
+}
+
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /** Since when, until when at least, and what to use: in one line for people. */

@@ -35,8 +35,8 @@ function problemAnswer({ documents }: Contract): string {
 }
 
 function handlersType({ operations }: Contract): string {
-  const methods = operations.map(({ id, summary, deprecation }) => {
-    const comment = docComment({ summary, deprecation }, '  ');
+  const methods = operations.map(({ id, ...documented }) => {
+    const comment = docComment(documented, '  ');
     const answer = `${capital(id)}Response`;
     return `${comment}  ${id}(request: ${capital(id)}Request, context: Context): ${answer} | Promise<${answer}>;\n`;
   });

@@ -1,6 +1,6 @@
 import type { OpenAPI3 } from 'openapi-typescript';
 import type { Deprecation } from '../model/contract.ts';
-import { deprecationText } from './doc-comment.ts';
+import { deprecationText, textOf } from './doc-comment.ts';
 
 /**
  * The one place that knows openapi-typescript. It is loaded here and not at the top, because it brings a whole TypeScript compiler,
@@ -9,7 +9,7 @@ import { deprecationText } from './doc-comment.ts';
 export async function typescriptTypes(document: object): Promise<string> {
   const { default: transform, astToString } = await import('openapi-typescript');
   // It modifies its input, which is a copy.
-  const nodes = await transform(explainDeprecations(document) as OpenAPI3, {
+  const nodes = await transform(withTexts(document) as OpenAPI3, {
     silent: true,
     alphabetize: true,
     defaultNonNullable: false,
@@ -22,12 +22,30 @@ function indentByTwo(source: string): string {
   return source.replace(/^(?: {4})+/gm, (indent) => ' '.repeat(indent.length / 2));
 }
 
-/** A copy in which descriptions of deprecated things say until when, since the library writes `@deprecated` without a text. */
-function explainDeprecations(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(explainDeprecations);
+/**
+ * A copy that says its texts where the library writes them without a tag: summary, description, and for what is deprecated until when, since
+ * the library writes `@deprecated` without a text. Examples and values stay as they are.
+ */
+function withTexts(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withTexts);
   if (typeof node !== 'object' || node === null) return node;
-  const copy = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, explainDeprecations(value)]));
-  const { description, 'x-deprecation': deprecation } = copy as { description?: string; 'x-deprecation'?: Deprecation };
-  if (deprecation === undefined) return copy;
-  return { ...copy, description: [description, deprecationText(deprecation)].filter((text) => text !== undefined).join(' ') };
+  const members = Object.entries(node).map(([name, value]) => [name, VALUES.has(name) ? value : withTexts(value)]);
+  const whole: Texts = Object.fromEntries(members);
+  const { summary, description, 'x-deprecation': deprecation, ...copy } = whole;
+  // A member of an object that is called description is a schema, and no text.
+  if (typeof summary === 'object' || typeof description === 'object') return whole;
+  const text = [textOf(summary, description), deprecation && deprecationText(deprecation)]
+    .filter(Boolean)
+    .join(' ')
+    .replaceAll('*/', '* /');
+  return text === '' ? copy : { ...copy, title: text };
 }
+
+interface Texts {
+  readonly summary?: string | object;
+  readonly description?: string | object;
+  readonly 'x-deprecation'?: Deprecation;
+  readonly [member: string]: unknown;
+}
+
+const VALUES: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);

@@ -22,6 +22,7 @@ export interface Parameter {
   readonly schema: Schema;
   /** Set by our client in every request, so that no caller is asked for it. */
   readonly setByClient: boolean;
+  readonly description?: string;
   readonly deprecation?: Deprecation;
 }
 
@@ -55,6 +56,7 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly summary?: string;
+  readonly description?: string;
   readonly deprecation?: Deprecation;
   /** The rules that bind it, sorted. */
   readonly rules: readonly string[];

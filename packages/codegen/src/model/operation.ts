@@ -54,7 +54,7 @@ function buildOperation({ api, document, path, item, method, node }: Place, rule
     api,
     method: method.toUpperCase(),
     path,
-    ...(node.summary === undefined ? {} : { summary: node.summary }),
+    ...textsOf(node),
     ...deprecationOf(node),
     rules: rulesOf(id),
     // A map names only keywords of what the source states.
@@ -82,7 +82,15 @@ function buildParameters(document: OpenApiDocument, nodes: readonly (ParameterOb
     const { name, in: place, required = false, schema = true } = parameter;
     if (place === 'cookie') continue;
     const setByClient = parameter['x-set-by'] === 'client';
-    parameters.set(`${place} ${name}`, { name, in: place, required, schema, setByClient, ...deprecationOf(parameter) });
+    parameters.set(`${place} ${name}`, {
+      name,
+      in: place,
+      required,
+      schema,
+      setByClient,
+      ...textsOf(parameter),
+      ...deprecationOf(parameter),
+    });
   }
   return [...parameters.values()];
 }
@@ -105,6 +113,16 @@ function buildAnswer(document: OpenApiDocument, status: number, { headers = {}, 
 function buildHeader(name: string, header: HeaderObject): Header {
   const { required = false, schema = true, 'x-set-by': setBy } = header;
   return { name, required, schema, setByPipeline: setBy === 'pipeline' || PIPELINE_HEADERS.has(name), ...deprecationOf(header) };
+}
+
+function textsOf({
+  summary,
+  description,
+}: {
+  readonly summary?: string;
+  readonly description?: string;
+}): Pick<Operation, 'summary' | 'description'> {
+  return { ...(summary === undefined ? {} : { summary }), ...(description === undefined ? {} : { description }) };
 }
 
 function compare(a: string, b: string): number {

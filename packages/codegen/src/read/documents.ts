@@ -53,6 +53,7 @@ export interface SchemaObject {
 export interface ParameterObject {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly description?: string;
   readonly required?: boolean;
   readonly schema?: Schema;
   readonly 'x-set-by'?: string;
@@ -89,6 +90,7 @@ export interface ResponseObject {
 export interface OperationObject {
   readonly operationId?: string;
   readonly summary?: string;
+  readonly description?: string;
   readonly parameters?: readonly (ParameterObject | Reference)[];
   readonly requestBody?: BodyObject | Reference;
   readonly responses?: Readonly<Record<string, ResponseObject | Reference>>;

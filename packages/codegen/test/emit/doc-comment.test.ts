@@ -7,13 +7,15 @@ const TAG = '@deprecated Since 2026-12-01; it may be gone from 2027-12-01 on. Us
 test.for<{ given: Documented; want: string }>([
   { given: {}, want: '' },
   { given: { summary: 'Lists */items.' }, want: '  /** Lists * /items. */\n' },
+  { given: { summary: 'List items', description: 'Answers\n  them.' }, want: '  /** List items. Answers them. */\n' },
   { given: { deprecation }, want: `  /** ${TAG} */\n` },
   { given: { summary: 'Lists.', deprecation }, want: `  /**\n   * Lists.\n   *\n   * ${TAG}\n   */\n` },
 ])('$given becomes one comment that nothing in it can end', ({ given, want }) => {
   expect(docComment(given, '  ')).toBe(want);
 });
 
-test('in the middle of a line only the deprecation is said, before the member', () => {
-  expect(inlineDocComment({ summary: 'Lists.', deprecation })).toBe(`/** ${TAG} */ `);
-  expect(inlineDocComment({ summary: 'Lists.' })).toBe('');
+test('in the middle of a line the text stands before the member', () => {
+  expect(inlineDocComment({ deprecation })).toBe(`/** ${TAG} */ `);
+  expect(inlineDocComment({ description: 'How many.' })).toBe('/** How many. */ ');
+  expect(inlineDocComment({ description: 'How many.', deprecation })).toBe(`/**\n * How many.\n *\n * ${TAG}\n */ `);
 });

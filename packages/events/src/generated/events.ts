@@ -4,28 +4,22 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /**
-     * Aliquota
-     * @description Percentage from 0.00 to 100.00 with two decimals, written as a string.
-     */
+    /** Percentage from 0.00 to 100.00 with two decimals, written as a string. */
     Aliquota: string;
-    /**
-     * Anagrafica
-     * @description A contact record as the service answers it. A member that was not sent is absent.
-     */
+    /** A contact record as the service answers it. A member that was not sent is absent. */
     Anagrafica: components["schemas"]["AnagraficaInput"] & {
-      /** @description ConcurrencyToken of the contact record, which its next PUT sends back. */
+      /** ConcurrencyToken of the contact record, which its next PUT sends back. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
-      /** @description Identifier of the contact record. */
+      /** Identifier of the contact record. */
       id: components["schemas"]["Id"];
     };
     /** AnagraficaCreate */
     AnagraficaCreateEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
-      /** @description Company in which the event occurred. */
+      /** Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
-      /** @description The new contact record. */
+      /** The new contact record. */
       Object: components["schemas"]["Anagrafica"];
       /** @constant */
       Type: "Anagrafica.Create";
@@ -33,77 +27,68 @@ export interface components {
     /** AnagraficaDelete */
     AnagraficaDeleteEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
-      /** @description Company in which the event occurred. */
+      /** Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
-      /** @description The contact record as it was when it was deleted. */
+      /** The contact record as it was when it was deleted. */
       Object: components["schemas"]["Anagrafica"];
       /** @constant */
       Type: "Anagrafica.Delete";
     };
-    /**
-     * AnagraficaInput
-     * @description A contact record as a client writes it. The name is enough; the rest is what an invoice says of its buyer.
-     */
+    /** A contact record as a client writes it. The name is enough; the rest is what an invoice says of its buyer. */
     AnagraficaInput: {
-      /** @description Where the exchange system delivers invoices (FatturaPA CodiceDestinatario). Absent, 0000000 is written. */
+      /** Where the exchange system delivers invoices (FatturaPA CodiceDestinatario). Absent, 0000000 is written. */
       codiceDestinatario?: string;
-      /** @description Italian tax code. */
+      /** Italian tax code. */
       codiceFiscale?: string;
-      /** @description Family name of a person. */
+      /** Family name of a person. */
       cognome?: string;
       /**
+       * Ordinary mail address.
        * Format: email
-       * @description Ordinary mail address.
        */
       email?: string;
-      /** @description VAT identification of the contact. */
+      /** VAT identification of the contact. */
       idFiscaleIva?: components["schemas"]["IdFiscaleIva"];
-      /** @description Name of the company, or first name of a person who has a cognome. */
+      /** Name of the company, or first name of a person who has a cognome. */
       nome: string;
       /**
+       * Certified mail address, used where there is no codiceDestinatario.
        * Format: email
-       * @description Certified mail address, used where there is no codiceDestinatario.
        */
       pec?: string;
-      /** @description Where the contact has its seat. */
+      /** Where the contact has its seat. */
       sede?: components["schemas"]["Indirizzo"];
-      /** @description Telephone number. */
+      /** Telephone number. */
       telefono?: string;
     };
     /** AnagraficaUpdate */
     AnagraficaUpdateEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
-      /** @description Company in which the event occurred. */
+      /** Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
-      /** @description The contact record as it is after the change. */
+      /** The contact record as it is after the change. */
       Object: components["schemas"]["Anagrafica"];
       /** @constant */
       Type: "Anagrafica.Update";
     };
-    /**
-     * ApplicationId
-     * @description Value of the application id header of the request that caused the event; null when it sent none.
-     */
+    /** Value of the application id header of the request that caused the event; null when it sent none. */
     ApplicationId: string | null;
-    /**
-     * Articolo
-     * @description A stock item (the source's articolo) as the service answers it. A member that was not sent is absent.
-     */
+    /** A stock item (the source's articolo) as the service answers it. A member that was not sent is absent. */
     Articolo: components["schemas"]["ArticoloInput"] & {
-      /** @description ConcurrencyToken of the stock item, which its next PUT sends back. */
+      /** ConcurrencyToken of the stock item, which its next PUT sends back. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
-      /** @description Identifier of the stock item. */
+      /** Identifier of the stock item. */
       id: components["schemas"]["Id"];
     };
     /** articoloCreate */
     ArticoloCreateEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
-      /** @description Company in which the event occurred. */
+      /** Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
-      /** @description The new stock item. */
+      /** The new stock item. */
       Object: components["schemas"]["Articolo"];
       /** @constant */
       Type: "articolo.Create";
@@ -111,92 +96,85 @@ export interface components {
     /** articoloDelete */
     ArticoloDeleteEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
-      /** @description Company in which the event occurred. */
+      /** Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
-      /** @description The stock item as it was when it was deleted. */
+      /** The stock item as it was when it was deleted. */
       Object: components["schemas"]["Articolo"];
       /** @constant */
       Type: "articolo.Delete";
     };
-    /**
-     * ArticoloInput
-     * @description A stock item as a client writes it.
-     */
+    /** A stock item as a client writes it. */
     ArticoloInput: {
-      /** @description VAT rate at which the item is sold, in percent. */
+      /** VAT rate at which the item is sold, in percent. */
       aliquotaIva?: components["schemas"]["Aliquota"];
-      /** @description The company's own code of the item. */
+      /** The company's own code of the item. */
       codice?: string;
-      /** @description What the item is. */
+      /** What the item is. */
       descrizione: string;
-      /** @description Why the item bears no VAT (FatturaPA Natura), where its rate is 0.00. */
+      /** Why the item bears no VAT (FatturaPA Natura), where its rate is 0.00. */
       natura?: components["schemas"]["Natura"];
-      /** @description Price of one unit, without VAT. */
+      /** Price of one unit, without VAT. */
       prezzo?: components["schemas"]["Prezzo"];
-      /** @description Unit in which quantities are counted, such as pz or kg. */
+      /** Unit in which quantities are counted, such as pz or kg. */
       unitaMisura?: string;
     };
     /** articoloUpdate */
     ArticoloUpdateEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
-      /** @description Company in which the event occurred. */
+      /** Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
-      /** @description The stock item as it is after the change. */
+      /** The stock item as it is after the change. */
       Object: components["schemas"]["Articolo"];
       /** @constant */
       Type: "articolo.Update";
     };
     /**
-     * ConcurrencyToken
+     * Changes whenever the object changes. A PUT sends back the one that was read, exactly.
      * Format: int64
-     * @description Changes whenever the object changes. A PUT sends back the one that was read, exactly.
      */
     ConcurrencyToken: number;
-    /**
-     * Documento
-     * @description A document as the service answers it, with the sums that the service computes.
-     */
+    /** A document as the service answers it, with the sums that the service computes. */
     Documento: components["schemas"]["DocumentoTestata"] & {
-      /** @description ConcurrencyToken of the document, which its next PUT sends back. */
+      /** ConcurrencyToken of the document, which its next PUT sends back. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
-      /** @description Currency, always answered. */
+      /** Currency, always answered. */
       divisa: string;
       /**
+       * When it was issued, UTC; null for a draft.
        * Format: date-time
-       * @description When it was issued, UTC; null for a draft.
        */
       emessoIl: string | null;
-      /** @description Identifier of the document. */
+      /** Identifier of the document. */
       id: components["schemas"]["Id"];
-      /** @description Sum of the lines, without VAT. */
+      /** Sum of the lines, without VAT. */
       imponibile: components["schemas"]["Importo"];
-      /** @description VAT of the document, the sum over its rates. */
+      /** VAT of the document, the sum over its rates. */
       imposta: components["schemas"]["Importo"];
-      /** @description Number of the document, the source's Numero; null for a draft that has none yet. */
+      /** Number of the document, the source's Numero; null for a draft that has none yet. */
       numero: string | null;
-      /** @description One sum for each VAT rate and natura. */
+      /** One sum for each VAT rate and natura. */
       riepilogo: components["schemas"]["Riepilogo"][];
-      /** @description The lines, in their order. */
+      /** The lines, in their order. */
       righe: components["schemas"]["Riga"][];
       /**
-       * @description bozza (draft) until it is issued, then emesso for good.
+       * bozza (draft) until it is issued, then emesso for good.
        * @enum {string}
        */
       stato: "bozza" | "emesso";
-      /** @description Kind of document, always answered. */
+      /** Kind of document, always answered. */
       tipo: string;
-      /** @description Total of the document, imponibile and imposta together. */
+      /** Total of the document, imponibile and imposta together. */
       totale: components["schemas"]["Importo"];
     };
     /** DocumentoCreate */
     DocumentoCreateEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
-      /** @description Company in which the event occurred. */
+      /** Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
-      /** @description The new document. */
+      /** The new document. */
       Object: components["schemas"]["Documento"];
       /** @constant */
       Type: "Documento.Create";
@@ -204,10 +182,10 @@ export interface components {
     /** DocumentoDelete */
     DocumentoDeleteEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
-      /** @description Company in which the event occurred. */
+      /** Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
-      /** @description The document as it was when it was deleted. */
+      /** The document as it was when it was deleted. */
       Object: components["schemas"]["Documento"];
       /** @constant */
       Type: "Documento.Delete";
@@ -215,37 +193,34 @@ export interface components {
     /** DocumentoEmit */
     DocumentoEmitEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
-      /** @description Company in which the event occurred. */
+      /** Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
-      /** @description The document as it was issued. */
+      /** The document as it was issued. */
       Object: components["schemas"]["Documento"];
       /** @constant */
       Type: "Documento.Emit";
     };
-    /**
-     * DocumentoTestata
-     * @description What a document says above its lines, the same in requests and responses.
-     */
+    /** What a document says above its lines, the same in requests and responses. */
     DocumentoTestata: {
-      /** @description Identifier of the contact record to whom the document is addressed. */
+      /** Identifier of the contact record to whom the document is addressed. */
       anagraficaId: components["schemas"]["Id"];
-      /** @description Reason or free text. */
+      /** Reason or free text. */
       causale?: string;
       /**
+       * Date of the document.
        * Format: date
-       * @description Date of the document.
        */
       data: string;
       /**
-       * @description Currency, ISO 4217. EUR when it is not sent; always answered.
+       * Currency, ISO 4217. EUR when it is not sent; always answered.
        * @default EUR
        */
       divisa?: string;
-      /** @description How and when the document is paid. Absent where nothing was agreed. */
+      /** How and when the document is paid. Absent where nothing was agreed. */
       pagamento?: components["schemas"]["Pagamento"];
       /**
-       * @description Kind of document (FatturaPA TipoDocumento). TD01, an invoice, when it is not sent; always answered.
+       * Kind of document (FatturaPA TipoDocumento). TD01, an invoice, when it is not sent; always answered.
        * @default TD01
        * @enum {string}
        */
@@ -254,179 +229,146 @@ export interface components {
     /** DocumentoUpdate */
     DocumentoUpdateEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
-      /** @description Company in which the event occurred. */
+      /** Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
-      /** @description The document as it is after the change. */
+      /** The document as it is after the change. */
       Object: components["schemas"]["Documento"];
       /** @constant */
       Type: "Documento.Update";
     };
     /**
-     * EventGuid
+     * Unique event identifier, the same on every attempt and for every webhook. Receivers discard duplicates by it.
      * Format: uuid
-     * @description Unique event identifier, the same on every attempt and for every webhook. Receivers discard duplicates by it.
      */
     EventGuid: string;
-    /**
-     * FatturaElettronicaXml
-     * @description An electronic invoice made from an issued document, with the whole XML.
-     */
+    /** An electronic invoice made from an issued document, with the whole XML. */
     FatturaElettronicaXml: {
       /**
+       * When the XML was made, UTC.
        * Format: date-time
-       * @description When the XML was made, UTC.
        */
       creatoIl: string;
-      /** @description Identifier of the document from which the XML was made. */
+      /** Identifier of the document from which the XML was made. */
       documentoId: components["schemas"]["Id"];
       /**
-       * @description Transmission format of the XML.
+       * Transmission format of the XML.
        * @enum {string}
        */
       formato: "FPR12";
-      /** @description Identifier of the XML. */
+      /** Identifier of the XML. */
       id: components["schemas"]["Id"];
-      /** @description File name as the exchange system demands it. */
+      /** File name as the exchange system demands it. */
       nomeFile: string;
-      /** @description Progressive of the transmission, new for each XML of the company. */
+      /** Progressive of the transmission, new for each XML of the company. */
       progressivoInvio: string;
-      /** @description The FatturaPA 1.2 document. */
+      /** The FatturaPA 1.2 document. */
       xml: string;
     };
     /** FatturaElettronicaXmlExport */
     FatturaElettronicaXmlExportEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
-      /** @description Company in which the event occurred. */
+      /** Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
-      /** @description The XML as it was made, whole. */
+      /** The XML as it was made, whole. */
       Object: components["schemas"]["FatturaElettronicaXml"];
       /** @constant */
       Type: "FatturaElettronicaXml.Export";
     };
     /**
-     * Id
+     * Identifier that the service gives. Whole, positive, exact in every JSON reader.
      * Format: int64
-     * @description Identifier that the service gives. Whole, positive, exact in every JSON reader.
      */
     Id: number;
-    /**
-     * IdFiscaleIva
-     * @description VAT identification (FatturaPA IdFiscaleIVA).
-     */
+    /** VAT identification (FatturaPA IdFiscaleIVA). */
     IdFiscaleIva: {
-      /** @description VAT number without the country. */
+      /** VAT number without the country. */
       codice: string;
-      /** @description Country, ISO 3166-1 alpha-2. */
+      /** Country, ISO 3166-1 alpha-2. */
       paese: string;
     };
-    /**
-     * Importo
-     * @description Exact amount of money with two decimals, written as a string so that no reader rounds it.
-     */
+    /** Exact amount of money with two decimals, written as a string so that no reader rounds it. */
     Importo: string;
-    /**
-     * Indirizzo
-     * @description Postal address (FatturaPA IndirizzoType).
-     */
+    /** Postal address (FatturaPA IndirizzoType). */
     Indirizzo: {
-      /** @description Italian postal code; 00000 for an address abroad. */
+      /** Italian postal code; 00000 for an address abroad. */
       cap: string;
-      /** @description Town. */
+      /** Town. */
       comune: string;
-      /** @description Street. */
+      /** Street. */
       indirizzo: string;
-      /** @description Country, ISO 3166-1 alpha-2. */
+      /** Country, ISO 3166-1 alpha-2. */
       nazione: string;
-      /** @description House number. */
+      /** House number. */
       numeroCivico?: string;
-      /** @description Italian province, two letters. Absent for an address abroad. */
+      /** Italian province, two letters. Absent for an address abroad. */
       provincia?: string;
     };
     /**
-     * Natura
-     * @description Why a line bears no VAT (FatturaPA Natura). An invoice needs it wherever the rate is 0.00 and takes it nowhere else.
+     * Why a line bears no VAT (FatturaPA Natura). An invoice needs it wherever the rate is 0.00 and takes it nowhere else.
      * @enum {string}
      */
     Natura: "N1" | "N2.1" | "N2.2" | "N3.1" | "N3.2" | "N3.3" | "N3.4" | "N3.5" | "N3.6" | "N4" | "N5" | "N6.1" | "N6.2" | "N6.3" | "N6.4" | "N6.5" | "N6.6" | "N6.7" | "N6.8" | "N6.9" | "N7";
-    /**
-     * Pagamento
-     * @description How and when a document is paid (FatturaPA DatiPagamento). The amount is the document's total.
-     */
+    /** How and when a document is paid (FatturaPA DatiPagamento). The amount is the document's total. */
     Pagamento: {
       /**
-       * @description TP01 in instalments, TP02 at once, TP03 in advance.
+       * TP01 in instalments, TP02 at once, TP03 in advance.
        * @enum {string}
        */
       condizioni: "TP01" | "TP02" | "TP03";
-      /** @description Account to pay to. */
+      /** Account to pay to. */
       iban?: string;
       /**
-       * @description Means of payment (FatturaPA ModalitaPagamento), such as MP05 for a bank transfer.
+       * Means of payment (FatturaPA ModalitaPagamento), such as MP05 for a bank transfer.
        * @enum {string}
        */
       modalita: "MP01" | "MP02" | "MP03" | "MP04" | "MP05" | "MP06" | "MP07" | "MP08" | "MP09" | "MP10" | "MP11" | "MP12" | "MP13" | "MP14" | "MP15" | "MP16" | "MP17" | "MP18" | "MP19" | "MP20" | "MP21" | "MP22" | "MP23";
       /**
+       * Day on which it is due.
        * Format: date
-       * @description Day on which it is due.
        */
       scadenza?: string;
     };
-    /**
-     * Prezzo
-     * @description Exact price with up to eight decimals, written as a string and answered as it was sent.
-     */
+    /** Exact price with up to eight decimals, written as a string and answered as it was sent. */
     Prezzo: string;
-    /**
-     * Quantita
-     * @description Exact quantity with up to eight decimals, never negative, written as a string and answered as it was sent.
-     */
+    /** Exact quantity with up to eight decimals, never negative, written as a string and answered as it was sent. */
     Quantita: string;
-    /**
-     * Riepilogo
-     * @description Sum of the lines of one VAT rate and one natura (FatturaPA DatiRiepilogo).
-     */
+    /** Sum of the lines of one VAT rate and one natura (FatturaPA DatiRiepilogo). */
     Riepilogo: {
-      /** @description VAT rate of these lines, in percent. */
+      /** VAT rate of these lines, in percent. */
       aliquotaIva: components["schemas"]["Aliquota"];
-      /** @description Sum of these lines, without VAT. */
+      /** Sum of these lines, without VAT. */
       imponibile: components["schemas"]["Importo"];
-      /** @description VAT on that sum, rounded once. */
+      /** VAT on that sum, rounded once. */
       imposta: components["schemas"]["Importo"];
-      /** @description Why these lines bear no VAT (FatturaPA Natura), where their rate is 0.00. */
+      /** Why these lines bear no VAT (FatturaPA Natura), where their rate is 0.00. */
       natura?: components["schemas"]["Natura"];
     };
-    /**
-     * Riga
-     * @description A line of a document as the service answers it, numbered and with its total.
-     */
+    /** A line of a document as the service answers it, numbered and with its total. */
     Riga: components["schemas"]["RigaInput"] & {
-      /** @description Place of the line in the document, from 1. */
+      /** Place of the line in the document, from 1. */
       numeroLinea: number;
-      /** @description Quantity times unit price, less the discount, rounded half up; without VAT. */
+      /** Quantity times unit price, less the discount, rounded half up; without VAT. */
       prezzoTotale: components["schemas"]["Importo"];
     };
-    /**
-     * RigaInput
-     * @description A line of a document as a client writes it (FatturaPA DettaglioLinee).
-     */
+    /** A line of a document as a client writes it (FatturaPA DettaglioLinee). */
     RigaInput: {
-      /** @description VAT rate of the line, in percent. */
+      /** VAT rate of the line, in percent. */
       aliquotaIva: components["schemas"]["Aliquota"];
-      /** @description Identifier of the stock item that is sold. Absent where none is. */
+      /** Identifier of the stock item that is sold. Absent where none is. */
       articoloId?: components["schemas"]["Id"];
-      /** @description What is sold. */
+      /** What is sold. */
       descrizione: string;
-      /** @description Why the line bears no VAT (FatturaPA Natura). An invoice needs it wherever the rate is 0.00 and takes it nowhere else. */
+      /** Why the line bears no VAT (FatturaPA Natura). An invoice needs it wherever the rate is 0.00 and takes it nowhere else. */
       natura?: components["schemas"]["Natura"];
-      /** @description Price of one unit, without VAT and before the discount. */
+      /** Price of one unit, without VAT and before the discount. */
       prezzoUnitario: components["schemas"]["Prezzo"];
-      /** @description How many units are sold. */
+      /** How many units are sold. */
       quantita: components["schemas"]["Quantita"];
-      /** @description Discount on the line, in percent. */
+      /** Discount on the line, in percent. */
       sconto?: components["schemas"]["Aliquota"];
-      /** @description Unit in which the quantity is counted. */
+      /** Unit in which the quantity is counted. */
       unitaMisura?: string;
     };
   };

@@ -6,35 +6,29 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
       };
       cookie?: never;
     };
-    /**
-     * List contact records
-     * @description Answers the contact records of the company by ascending id, a page at a time.
-     */
+    /** List contact records. Answers the contact records of the company by ascending id, a page at a time. */
     get: operations["listAnagrafica"];
     put?: never;
-    /**
-     * Create a contact record
-     * @description Creates a contact record and fires Anagrafica.Create.
-     */
+    /** Create a contact record. Creates a contact record and fires Anagrafica.Create. */
     post: operations["createAnagrafica"];
     delete?: never;
     options?: never;
@@ -47,45 +41,36 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Identifier of the contact record.
+         * Identifier of the contact record.
          * @example 12
          */
         anagraficaId: components["parameters"]["anagraficaId"];
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
       };
       cookie?: never;
     };
-    /**
-     * Read a contact record
-     * @description Answers one contact record as it is now.
-     */
+    /** Read a contact record. Answers one contact record as it is now. */
     get: operations["getAnagrafica"];
-    /**
-     * Replace a contact record
-     * @description Replaces the contact record, if nobody has changed it since the ConcurrencyToken was read, and fires Anagrafica.Update.
-     */
+    /** Replace a contact record. Replaces the contact record, if nobody has changed it since the ConcurrencyToken was read, and fires Anagrafica.Update. */
     put: operations["updateAnagrafica"];
     post?: never;
-    /**
-     * Delete a contact record
-     * @description Deletes the contact record and fires Anagrafica.Delete. A contact record that a document names is not deleted.
-     */
+    /** Delete a contact record. Deletes the contact record and fires Anagrafica.Delete. A contact record that a document names is not deleted. */
     delete: operations["deleteAnagrafica"];
     options?: never;
     head?: never;
@@ -97,35 +82,29 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
       };
       cookie?: never;
     };
-    /**
-     * List stock items
-     * @description Answers the stock items of the company by ascending id, a page at a time.
-     */
+    /** List stock items. Answers the stock items of the company by ascending id, a page at a time. */
     get: operations["listArticolo"];
     put?: never;
-    /**
-     * Create a stock item
-     * @description Creates a stock item and fires articolo.Create.
-     */
+    /** Create a stock item. Creates a stock item and fires articolo.Create. */
     post: operations["createArticolo"];
     delete?: never;
     options?: never;
@@ -138,45 +117,36 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Identifier of the stock item.
+         * Identifier of the stock item.
          * @example 8
          */
         articoloId: components["parameters"]["articoloId"];
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
       };
       cookie?: never;
     };
-    /**
-     * Read a stock item
-     * @description Answers one stock item as it is now.
-     */
+    /** Read a stock item. Answers one stock item as it is now. */
     get: operations["getArticolo"];
-    /**
-     * Replace a stock item
-     * @description Replaces the stock item, if nobody has changed it since the ConcurrencyToken was read, and fires articolo.Update.
-     */
+    /** Replace a stock item. Replaces the stock item, if nobody has changed it since the ConcurrencyToken was read, and fires articolo.Update. */
     put: operations["updateArticolo"];
     post?: never;
-    /**
-     * Delete a stock item
-     * @description Deletes the stock item and fires articolo.Delete. A stock item that a document names is not deleted.
-     */
+    /** Delete a stock item. Deletes the stock item and fires articolo.Delete. A stock item that a document names is not deleted. */
     delete: operations["deleteArticolo"];
     options?: never;
     head?: never;
@@ -188,35 +158,29 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
       };
       cookie?: never;
     };
-    /**
-     * List documents
-     * @description Answers the documents of the company by ascending id, a page at a time.
-     */
+    /** List documents. Answers the documents of the company by ascending id, a page at a time. */
     get: operations["listDocumento"];
     put?: never;
-    /**
-     * Create a document
-     * @description Creates a document and fires Documento.Create.
-     */
+    /** Create a document. Creates a document and fires Documento.Create. */
     post: operations["createDocumento"];
     delete?: never;
     options?: never;
@@ -229,45 +193,36 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Identifier of the document.
+         * Identifier of the document.
          * @example 5
          */
         documentoId: components["parameters"]["documentoId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
       };
       cookie?: never;
     };
-    /**
-     * Read a document
-     * @description Answers one document as it is now.
-     */
+    /** Read a document. Answers one document as it is now. */
     get: operations["getDocumento"];
-    /**
-     * Replace a document
-     * @description Replaces the document, if nobody has changed it since the ConcurrencyToken was read, and fires Documento.Update. An issued document stays as it is.
-     */
+    /** Replace a document. Replaces the document, if nobody has changed it since the ConcurrencyToken was read, and fires Documento.Update. An issued document stays as it is. */
     put: operations["updateDocumento"];
     post?: never;
-    /**
-     * Delete a document
-     * @description Deletes the document and fires Documento.Delete. An issued document is never deleted.
-     */
+    /** Delete a document. Deletes the document and fires Documento.Delete. An issued document is never deleted. */
     delete: operations["deleteDocumento"];
     options?: never;
     head?: never;
@@ -279,24 +234,24 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Identifier of the document.
+         * Identifier of the document.
          * @example 5
          */
         documentoId: components["parameters"]["documentoId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -305,10 +260,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Issue a document
-     * @description Issues a draft for good, gives it a number if it has none, and fires Documento.Emit.
-     */
+    /** Issue a document. Issues a draft for good, gives it a number if it has none, and fires Documento.Emit. */
     post: operations["emitDocumento"];
     delete?: never;
     options?: never;
@@ -321,40 +273,34 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Identifier of the document.
+         * Identifier of the document.
          * @example 5
          */
         documentoId: components["parameters"]["documentoId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
       };
       cookie?: never;
     };
-    /**
-     * Read the electronic invoice of a document
-     * @description Answers the newest XML of the document, byte for byte as it was exported.
-     */
+    /** Read the electronic invoice of a document. Answers the newest XML of the document, byte for byte as it was exported. */
     get: operations["getFatturaElettronicaXml"];
     put?: never;
-    /**
-     * Export the electronic invoice of a document
-     * @description Makes a new XML from an issued document and fires FatturaElettronicaXml.Export. Each call makes one, with a progressive of its own.
-     */
+    /** Export the electronic invoice of a document. Makes a new XML from an issued document and fires FatturaElettronicaXml.Export. Each call makes one, with a progressive of its own. */
     post: operations["exportFatturaElettronicaXml"];
     delete?: never;
     options?: never;
@@ -367,24 +313,21 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
       };
       cookie?: never;
     };
-    /**
-     * List companies
-     * @description Answers the companies of the user by ascending id. Their identifiers are used as companyId. Normally the first call after authenticating.
-     */
+    /** List companies. Answers the companies of the user by ascending id. Their identifiers are used as companyId. Normally the first call after authenticating. */
     get: operations["listAzienda"];
     put?: never;
     post?: never;
@@ -399,24 +342,21 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
       };
       cookie?: never;
     };
-    /**
-     * List events
-     * @description Answers the events of the user's companies, newest first, a page at a time.
-     */
+    /** List events. Answers the events of the user's companies, newest first, a page at a time. */
     get: operations["listEvento"];
     put?: never;
     post?: never;
@@ -431,29 +371,26 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description EventGuid of the event.
+         * EventGuid of the event.
          * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
          */
         eventGuid: components["parameters"]["eventGuidInPath"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
       };
       cookie?: never;
     };
-    /**
-     * Read an event
-     * @description Answers one event with every attempt to deliver it.
-     */
+    /** Read an event. Answers one event with every attempt to deliver it. */
     get: operations["getEvento"];
     put?: never;
     post?: never;
@@ -468,19 +405,19 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description EventGuid of the event.
+         * EventGuid of the event.
          * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
          */
         eventGuid: components["parameters"]["eventGuidInPath"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -489,10 +426,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Deliver an event again
-     * @description Sends the event, with the EventGuid that it has, once more to every webhook that it was meant for and that still exists.
-     */
+    /** Deliver an event again. Sends the event, with the EventGuid that it has, once more to every webhook that it was meant for and that still exists. */
     post: operations["redeliverEvento"];
     delete?: never;
     options?: never;
@@ -505,30 +439,24 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
       };
       cookie?: never;
     };
-    /**
-     * List webhooks
-     * @description Answers the webhooks of the user by ascending id, a page at a time, each with secret null.
-     */
+    /** List webhooks. Answers the webhooks of the user by ascending id, a page at a time, each with secret null. */
     get: operations["listWebhook"];
     put?: never;
-    /**
-     * Register a webhook
-     * @description Registers a webhook, enabled. The response, and its replay, is the only one that ever holds the secret.
-     */
+    /** Register a webhook. Registers a webhook, enabled. The response, and its replay, is the only one that ever holds the secret. */
     post: operations["createWebhook"];
     delete?: never;
     options?: never;
@@ -541,40 +469,31 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Identifier of the webhook.
+         * Identifier of the webhook.
          * @example 3
          */
         id: components["parameters"]["webhookId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
       };
       cookie?: never;
     };
-    /**
-     * Read a webhook
-     * @description Answers one webhook with secret null.
-     */
+    /** Read a webhook. Answers one webhook with secret null. */
     get: operations["getWebhook"];
-    /**
-     * Replace a webhook
-     * @description Replaces the webhook, if nobody has changed it since the ConcurrencyToken was read. The secret stays as it is.
-     */
+    /** Replace a webhook. Replaces the webhook, if nobody has changed it since the ConcurrencyToken was read. The secret stays as it is. */
     put: operations["updateWebhook"];
     post?: never;
-    /**
-     * Delete a webhook
-     * @description Deletes the webhook. Nothing more is delivered to it.
-     */
+    /** Delete a webhook. Deletes the webhook. Nothing more is delivered to it. */
     delete: operations["deleteWebhook"];
     options?: never;
     head?: never;
@@ -585,591 +504,477 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /**
-     * Aliquota
-     * @description Percentage from 0.00 to 100.00 with two decimals, written as a string.
-     */
+    /** Percentage from 0.00 to 100.00 with two decimals, written as a string. */
     Aliquota: string;
-    /**
-     * Anagrafica
-     * @description A contact record as the service answers it. A member that was not sent is absent.
-     */
+    /** A contact record as the service answers it. A member that was not sent is absent. */
     Anagrafica: components["schemas"]["AnagraficaInput"] & {
-      /** @description ConcurrencyToken of the contact record, which its next PUT sends back. */
+      /** ConcurrencyToken of the contact record, which its next PUT sends back. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
-      /** @description Identifier of the contact record. */
+      /** Identifier of the contact record. */
       id: components["schemas"]["Id"];
     };
-    /**
-     * AnagraficaInput
-     * @description A contact record as a client writes it. The name is enough; the rest is what an invoice says of its buyer.
-     */
+    /** A contact record as a client writes it. The name is enough; the rest is what an invoice says of its buyer. */
     AnagraficaInput: {
-      /** @description Where the exchange system delivers invoices (FatturaPA CodiceDestinatario). Absent, 0000000 is written. */
+      /** Where the exchange system delivers invoices (FatturaPA CodiceDestinatario). Absent, 0000000 is written. */
       codiceDestinatario?: string;
-      /** @description Italian tax code. */
+      /** Italian tax code. */
       codiceFiscale?: string;
-      /** @description Family name of a person. */
+      /** Family name of a person. */
       cognome?: string;
       /**
+       * Ordinary mail address.
        * Format: email
-       * @description Ordinary mail address.
        */
       email?: string;
-      /** @description VAT identification of the contact. */
+      /** VAT identification of the contact. */
       idFiscaleIva?: components["schemas"]["IdFiscaleIva"];
-      /** @description Name of the company, or first name of a person who has a cognome. */
+      /** Name of the company, or first name of a person who has a cognome. */
       nome: string;
       /**
+       * Certified mail address, used where there is no codiceDestinatario.
        * Format: email
-       * @description Certified mail address, used where there is no codiceDestinatario.
        */
       pec?: string;
-      /** @description Where the contact has its seat. */
+      /** Where the contact has its seat. */
       sede?: components["schemas"]["Indirizzo"];
-      /** @description Telephone number. */
+      /** Telephone number. */
       telefono?: string;
     };
-    /**
-     * AnagraficaUpdate
-     * @description A contact record as PUT replaces it, a member that is not sent is removed, with the ConcurrencyToken that was read.
-     */
+    /** A contact record as PUT replaces it, a member that is not sent is removed, with the ConcurrencyToken that was read. */
     AnagraficaUpdate: components["schemas"]["AnagraficaInput"] & {
-      /** @description ConcurrencyToken of the contact record, as it was read. */
+      /** ConcurrencyToken of the contact record, as it was read. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
     };
-    /**
-     * ApplicationId
-     * @description Value of the application id header of the request that caused the event; null when it sent none.
-     */
+    /** Value of the application id header of the request that caused the event; null when it sent none. */
     ApplicationId: string | null;
-    /**
-     * Articolo
-     * @description A stock item (the source's articolo) as the service answers it. A member that was not sent is absent.
-     */
+    /** A stock item (the source's articolo) as the service answers it. A member that was not sent is absent. */
     Articolo: components["schemas"]["ArticoloInput"] & {
-      /** @description ConcurrencyToken of the stock item, which its next PUT sends back. */
+      /** ConcurrencyToken of the stock item, which its next PUT sends back. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
-      /** @description Identifier of the stock item. */
+      /** Identifier of the stock item. */
       id: components["schemas"]["Id"];
     };
-    /**
-     * ArticoloInput
-     * @description A stock item as a client writes it.
-     */
+    /** A stock item as a client writes it. */
     ArticoloInput: {
-      /** @description VAT rate at which the item is sold, in percent. */
+      /** VAT rate at which the item is sold, in percent. */
       aliquotaIva?: components["schemas"]["Aliquota"];
-      /** @description The company's own code of the item. */
+      /** The company's own code of the item. */
       codice?: string;
-      /** @description What the item is. */
+      /** What the item is. */
       descrizione: string;
-      /** @description Why the item bears no VAT (FatturaPA Natura), where its rate is 0.00. */
+      /** Why the item bears no VAT (FatturaPA Natura), where its rate is 0.00. */
       natura?: components["schemas"]["Natura"];
-      /** @description Price of one unit, without VAT. */
+      /** Price of one unit, without VAT. */
       prezzo?: components["schemas"]["Prezzo"];
-      /** @description Unit in which quantities are counted, such as pz or kg. */
+      /** Unit in which quantities are counted, such as pz or kg. */
       unitaMisura?: string;
     };
-    /**
-     * ArticoloUpdate
-     * @description A stock item as PUT replaces it, a member that is not sent is removed, with the ConcurrencyToken that was read.
-     */
+    /** A stock item as PUT replaces it, a member that is not sent is removed, with the ConcurrencyToken that was read. */
     ArticoloUpdate: components["schemas"]["ArticoloInput"] & {
-      /** @description ConcurrencyToken of the stock item, as it was read. */
+      /** ConcurrencyToken of the stock item, as it was read. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
     };
-    /**
-     * Azienda
-     * @description A company of the user. Beyond the identifier it carries what an invoice says of its seller; a member that is not known is absent.
-     */
+    /** A company of the user. Beyond the identifier it carries what an invoice says of its seller; a member that is not known is absent. */
     Azienda: {
-      /** @description Italian tax code. */
+      /** Italian tax code. */
       codiceFiscale?: string;
-      /** @description Identifier of the company, which paths take as {companyId}. */
+      /** Identifier of the company, which paths take as {companyId}. */
       id: components["schemas"]["Id"];
-      /** @description VAT identification of the company. */
+      /** VAT identification of the company. */
       idFiscaleIva?: components["schemas"]["IdFiscaleIva"];
-      /** @description Company name (FatturaPA Denominazione). */
+      /** Company name (FatturaPA Denominazione). */
       nome: string;
       /**
-       * @description Tax regime (FatturaPA RegimeFiscale), RF01 for the ordinary one.
+       * Tax regime (FatturaPA RegimeFiscale), RF01 for the ordinary one.
        * @enum {string}
        */
       regimeFiscale?: "RF01" | "RF02" | "RF04" | "RF05" | "RF06" | "RF07" | "RF08" | "RF09" | "RF10" | "RF11" | "RF12" | "RF13" | "RF14" | "RF15" | "RF16" | "RF17" | "RF18" | "RF19";
-      /** @description Where the company has its seat. */
+      /** Where the company has its seat. */
       sede?: components["schemas"]["Indirizzo"];
     };
     /**
-     * ConcurrencyToken
+     * Changes whenever the object changes. A PUT sends back the one that was read, exactly.
      * Format: int64
-     * @description Changes whenever the object changes. A PUT sends back the one that was read, exactly.
      */
     ConcurrencyToken: number;
-    /**
-     * Delivery
-     * @description Delivery of one event to one webhook.
-     */
+    /** Delivery of one event to one webhook. */
     Delivery: {
-      /** @description Attempts so far. */
+      /** Attempts so far. */
       attemptCount: number;
-      /** @description Every attempt, oldest first. Only where one event is read, not in the list. */
+      /** Every attempt, oldest first. Only where one event is read, not in the list. */
       attempts?: components["schemas"]["DeliveryAttempt"][];
       /**
+       * When the next attempt is due, UTC; null when none is. It goes to the Url that the webhook has by then, and is given up when the webhook no longer asks for the event.
        * Format: date-time
-       * @description When the next attempt is due, UTC; null when none is. It goes to the Url that the webhook has by then, and is given up when the webhook no longer asks for the event.
        */
       nextAttemptAt: string | null;
       /**
-       * @description pending until it is confirmed (delivered) or the last retry was not (failed).
+       * pending until it is confirmed (delivered) or the last retry was not (failed).
        * @enum {string}
        */
       state: "pending" | "delivered" | "failed";
-      /** @description Identifier of the webhook to which the event is delivered. */
+      /** Identifier of the webhook to which the event is delivered. */
       webhookId: components["schemas"]["Id"];
     };
-    /**
-     * DeliveryAttempt
-     * @description One attempt to deliver an event to one webhook.
-     */
+    /** One attempt to deliver an event to one webhook. */
     DeliveryAttempt: {
-      /** @description How long it took, in milliseconds. */
+      /** How long it took, in milliseconds. */
       durationMs: number;
-      /** @description Why no answer came, or why it did not confirm; null when it did. */
+      /** Why no answer came, or why it did not confirm; null when it did. */
       error: string | null;
-      /** @description Counted from 1. */
+      /** Counted from 1. */
       number: number;
       /**
+       * When it began, UTC.
        * Format: date-time
-       * @description When it began, UTC.
        */
       startedAt: string;
-      /** @description HTTP status of the answer; null when none came. */
+      /** HTTP status of the answer; null when none came. */
       status: number | null;
     };
-    /**
-     * Documento
-     * @description A document as the service answers it, with the sums that the service computes.
-     */
+    /** A document as the service answers it, with the sums that the service computes. */
     Documento: components["schemas"]["DocumentoTestata"] & {
-      /** @description ConcurrencyToken of the document, which its next PUT sends back. */
+      /** ConcurrencyToken of the document, which its next PUT sends back. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
-      /** @description Currency, always answered. */
+      /** Currency, always answered. */
       divisa: string;
       /**
+       * When it was issued, UTC; null for a draft.
        * Format: date-time
-       * @description When it was issued, UTC; null for a draft.
        */
       emessoIl: string | null;
-      /** @description Identifier of the document. */
+      /** Identifier of the document. */
       id: components["schemas"]["Id"];
-      /** @description Sum of the lines, without VAT. */
+      /** Sum of the lines, without VAT. */
       imponibile: components["schemas"]["Importo"];
-      /** @description VAT of the document, the sum over its rates. */
+      /** VAT of the document, the sum over its rates. */
       imposta: components["schemas"]["Importo"];
-      /** @description Number of the document, the source's Numero; null for a draft that has none yet. */
+      /** Number of the document, the source's Numero; null for a draft that has none yet. */
       numero: string | null;
-      /** @description One sum for each VAT rate and natura. */
+      /** One sum for each VAT rate and natura. */
       riepilogo: components["schemas"]["Riepilogo"][];
-      /** @description The lines, in their order. */
+      /** The lines, in their order. */
       righe: components["schemas"]["Riga"][];
       /**
-       * @description bozza (draft) until it is issued, then emesso for good.
+       * bozza (draft) until it is issued, then emesso for good.
        * @enum {string}
        */
       stato: "bozza" | "emesso";
-      /** @description Kind of document, always answered. */
+      /** Kind of document, always answered. */
       tipo: string;
-      /** @description Total of the document, imponibile and imposta together. */
+      /** Total of the document, imponibile and imposta together. */
       totale: components["schemas"]["Importo"];
     };
-    /**
-     * DocumentoInput
-     * @description A document as a client writes it.
-     */
+    /** A document as a client writes it. */
     DocumentoInput: components["schemas"]["DocumentoTestata"] & {
-      /** @description Number of the document, the source's Numero, with at least one digit. When it is not sent the service gives one on issue. */
+      /** Number of the document, the source's Numero, with at least one digit. When it is not sent the service gives one on issue. */
       numero?: string;
-      /** @description The lines, in their order. */
+      /** The lines, in their order. */
       righe: components["schemas"]["RigaInput"][];
     };
-    /**
-     * DocumentoTestata
-     * @description What a document says above its lines, the same in requests and responses.
-     */
+    /** What a document says above its lines, the same in requests and responses. */
     DocumentoTestata: {
-      /** @description Identifier of the contact record to whom the document is addressed. */
+      /** Identifier of the contact record to whom the document is addressed. */
       anagraficaId: components["schemas"]["Id"];
-      /** @description Reason or free text. */
+      /** Reason or free text. */
       causale?: string;
       /**
+       * Date of the document.
        * Format: date
-       * @description Date of the document.
        */
       data: string;
       /**
-       * @description Currency, ISO 4217. EUR when it is not sent; always answered.
+       * Currency, ISO 4217. EUR when it is not sent; always answered.
        * @default EUR
        */
       divisa?: string;
-      /** @description How and when the document is paid. Absent where nothing was agreed. */
+      /** How and when the document is paid. Absent where nothing was agreed. */
       pagamento?: components["schemas"]["Pagamento"];
       /**
-       * @description Kind of document (FatturaPA TipoDocumento). TD01, an invoice, when it is not sent; always answered.
+       * Kind of document (FatturaPA TipoDocumento). TD01, an invoice, when it is not sent; always answered.
        * @default TD01
        * @enum {string}
        */
       tipo?: "TD01" | "TD02" | "TD03" | "TD04" | "TD05" | "TD06" | "TD24" | "TD25";
     };
-    /**
-     * DocumentoUpdate
-     * @description A draft document as PUT replaces it, a member that is not sent is removed, with the ConcurrencyToken that was read.
-     */
+    /** A draft document as PUT replaces it, a member that is not sent is removed, with the ConcurrencyToken that was read. */
     DocumentoUpdate: components["schemas"]["DocumentoInput"] & {
-      /** @description ConcurrencyToken of the draft, as it was read. */
+      /** ConcurrencyToken of the draft, as it was read. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
     };
     /**
-     * EventGuid
+     * Unique event identifier, the same on every attempt and for every webhook. Receivers discard duplicates by it.
      * Format: uuid
-     * @description Unique event identifier, the same on every attempt and for every webhook. Receivers discard duplicates by it.
      */
     EventGuid: string;
-    /**
-     * Evento
-     * @description What happened, as it is delivered to webhooks.
-     */
+    /** What happened, as it is delivered to webhooks. */
     Evento: {
       ApplicationId: components["schemas"]["ApplicationId"];
-      /** @description Company in which the event occurred. */
+      /** Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
-      /** @description The whole object, as the API answers it; after a deletion, as it last was. */
+      /** The whole object, as the API answers it; after a deletion, as it last was. */
       Object: Record<string, unknown>;
-      /** @description What happened, {Object}.{EventType}. */
+      /** What happened, {Object}.{EventType}. */
       Type: components["schemas"]["EventType"];
     };
-    /**
-     * EventoLogEntry
-     * @description An event in the log, with what became of its deliveries.
-     */
+    /** An event in the log, with what became of its deliveries. */
     EventoLogEntry: {
-      /** @description One for each webhook that matched. */
+      /** One for each webhook that matched. */
       deliveries: components["schemas"]["Delivery"][];
-      /** @description The event, as it is delivered to webhooks. */
+      /** The event, as it is delivered to webhooks. */
       evento: components["schemas"]["Evento"];
       /**
+       * When it occurred, UTC.
        * Format: date-time
-       * @description When it occurred, UTC.
        */
       occurredAt: string;
       /**
-       * @description Where the change was made.
+       * Where the change was made.
        * @enum {string}
        */
       origin: "cloud" | "desktop";
     };
-    /**
-     * EventType
-     * @description {Object}.{EventType}, for example Documento.Create. The object may be one that this version of the contract does not name.
-     */
+    /** {Object}.{EventType}, for example Documento.Create. The object may be one that this version of the contract does not name. */
     EventType: string;
-    /**
-     * FatturaElettronicaXml
-     * @description An electronic invoice made from an issued document, with the whole XML.
-     */
+    /** An electronic invoice made from an issued document, with the whole XML. */
     FatturaElettronicaXml: {
       /**
+       * When the XML was made, UTC.
        * Format: date-time
-       * @description When the XML was made, UTC.
        */
       creatoIl: string;
-      /** @description Identifier of the document from which the XML was made. */
+      /** Identifier of the document from which the XML was made. */
       documentoId: components["schemas"]["Id"];
       /**
-       * @description Transmission format of the XML.
+       * Transmission format of the XML.
        * @enum {string}
        */
       formato: "FPR12";
-      /** @description Identifier of the XML. */
+      /** Identifier of the XML. */
       id: components["schemas"]["Id"];
-      /** @description File name as the exchange system demands it. */
+      /** File name as the exchange system demands it. */
       nomeFile: string;
-      /** @description Progressive of the transmission, new for each XML of the company. */
+      /** Progressive of the transmission, new for each XML of the company. */
       progressivoInvio: string;
-      /** @description The FatturaPA 1.2 document. */
+      /** The FatturaPA 1.2 document. */
       xml: string;
     };
     /**
-     * Id
+     * Identifier that the service gives. Whole, positive, exact in every JSON reader.
      * Format: int64
-     * @description Identifier that the service gives. Whole, positive, exact in every JSON reader.
      */
     Id: number;
-    /**
-     * IdFiscaleIva
-     * @description VAT identification (FatturaPA IdFiscaleIVA).
-     */
+    /** VAT identification (FatturaPA IdFiscaleIVA). */
     IdFiscaleIva: {
-      /** @description VAT number without the country. */
+      /** VAT number without the country. */
       codice: string;
-      /** @description Country, ISO 3166-1 alpha-2. */
+      /** Country, ISO 3166-1 alpha-2. */
       paese: string;
     };
-    /**
-     * Importo
-     * @description Exact amount of money with two decimals, written as a string so that no reader rounds it.
-     */
+    /** Exact amount of money with two decimals, written as a string so that no reader rounds it. */
     Importo: string;
-    /**
-     * Indirizzo
-     * @description Postal address (FatturaPA IndirizzoType).
-     */
+    /** Postal address (FatturaPA IndirizzoType). */
     Indirizzo: {
-      /** @description Italian postal code; 00000 for an address abroad. */
+      /** Italian postal code; 00000 for an address abroad. */
       cap: string;
-      /** @description Town. */
+      /** Town. */
       comune: string;
-      /** @description Street. */
+      /** Street. */
       indirizzo: string;
-      /** @description Country, ISO 3166-1 alpha-2. */
+      /** Country, ISO 3166-1 alpha-2. */
       nazione: string;
-      /** @description House number. */
+      /** House number. */
       numeroCivico?: string;
-      /** @description Italian province, two letters. Absent for an address abroad. */
+      /** Italian province, two letters. Absent for an address abroad. */
       provincia?: string;
     };
     /**
-     * Natura
-     * @description Why a line bears no VAT (FatturaPA Natura). An invoice needs it wherever the rate is 0.00 and takes it nowhere else.
+     * Why a line bears no VAT (FatturaPA Natura). An invoice needs it wherever the rate is 0.00 and takes it nowhere else.
      * @enum {string}
      */
     Natura: "N1" | "N2.1" | "N2.2" | "N3.1" | "N3.2" | "N3.3" | "N3.4" | "N3.5" | "N3.6" | "N4" | "N5" | "N6.1" | "N6.2" | "N6.3" | "N6.4" | "N6.5" | "N6.6" | "N6.7" | "N6.8" | "N6.9" | "N7";
-    /**
-     * Pagamento
-     * @description How and when a document is paid (FatturaPA DatiPagamento). The amount is the document's total.
-     */
+    /** How and when a document is paid (FatturaPA DatiPagamento). The amount is the document's total. */
     Pagamento: {
       /**
-       * @description TP01 in instalments, TP02 at once, TP03 in advance.
+       * TP01 in instalments, TP02 at once, TP03 in advance.
        * @enum {string}
        */
       condizioni: "TP01" | "TP02" | "TP03";
-      /** @description Account to pay to. */
+      /** Account to pay to. */
       iban?: string;
       /**
-       * @description Means of payment (FatturaPA ModalitaPagamento), such as MP05 for a bank transfer.
+       * Means of payment (FatturaPA ModalitaPagamento), such as MP05 for a bank transfer.
        * @enum {string}
        */
       modalita: "MP01" | "MP02" | "MP03" | "MP04" | "MP05" | "MP06" | "MP07" | "MP08" | "MP09" | "MP10" | "MP11" | "MP12" | "MP13" | "MP14" | "MP15" | "MP16" | "MP17" | "MP18" | "MP19" | "MP20" | "MP21" | "MP22" | "MP23";
       /**
+       * Day on which it is due.
        * Format: date
-       * @description Day on which it is due.
        */
       scadenza?: string;
     };
-    /**
-     * Prezzo
-     * @description Exact price with up to eight decimals, written as a string and answered as it was sent.
-     */
+    /** Exact price with up to eight decimals, written as a string and answered as it was sent. */
     Prezzo: string;
-    /**
-     * Problem
-     * @description Why a request was refused (RFC 9457). Programs decide by code, people read title and detail.
-     */
+    /** Why a request was refused (RFC 9457). Programs decide by code, people read title and detail. */
     Problem: {
-      /** @description Stable name of the problem. A later version of the contract may have further ones. */
+      /** Stable name of the problem. A later version of the contract may have further ones. */
       code: string;
-      /** @description What happened this time, what was expected and what to do. Never holds a secret. */
+      /** What happened this time, what was expected and what to do. Never holds a secret. */
       detail?: string;
-      /** @description What is wrong in detail, where several things can be. */
+      /** What is wrong in detail, where several things can be. */
       errors?: components["schemas"]["ProblemError"][];
       /**
+       * urn:uuid of this occurrence, also in the log of the service.
        * Format: uri
-       * @description urn:uuid of this occurrence, also in the log of the service.
        */
       instance?: string;
-      /** @description The HTTP status, repeated. */
+      /** The HTTP status, repeated. */
       status: number;
-      /** @description What kind of problem it is, the same for each occurrence. */
+      /** What kind of problem it is, the same for each occurrence. */
       title: string;
       /**
+       * urn:business-cloud:problem:{code}.
        * Format: uri
-       * @description urn:business-cloud:problem:{code}.
        */
       type: string;
     };
-    /**
-     * ProblemError
-     * @description One thing that is wrong, and where.
-     */
+    /** One thing that is wrong, and where. */
     ProblemError: {
-      /** @description What is wrong, in one sentence. */
+      /** What is wrong, in one sentence. */
       detail: string;
       /**
-       * @description Part of the request, or object, that pointer leads into.
+       * Part of the request, or object, that pointer leads into.
        * @enum {string}
        */
       in: "body" | "query" | "path" | "header" | "object";
-      /** @description JSON pointer into that part; empty for the whole. */
+      /** JSON pointer into that part; empty for the whole. */
       pointer: string;
     };
-    /**
-     * Quantita
-     * @description Exact quantity with up to eight decimals, never negative, written as a string and answered as it was sent.
-     */
+    /** Exact quantity with up to eight decimals, never negative, written as a string and answered as it was sent. */
     Quantita: string;
-    /**
-     * Riepilogo
-     * @description Sum of the lines of one VAT rate and one natura (FatturaPA DatiRiepilogo).
-     */
+    /** Sum of the lines of one VAT rate and one natura (FatturaPA DatiRiepilogo). */
     Riepilogo: {
-      /** @description VAT rate of these lines, in percent. */
+      /** VAT rate of these lines, in percent. */
       aliquotaIva: components["schemas"]["Aliquota"];
-      /** @description Sum of these lines, without VAT. */
+      /** Sum of these lines, without VAT. */
       imponibile: components["schemas"]["Importo"];
-      /** @description VAT on that sum, rounded once. */
+      /** VAT on that sum, rounded once. */
       imposta: components["schemas"]["Importo"];
-      /** @description Why these lines bear no VAT (FatturaPA Natura), where their rate is 0.00. */
+      /** Why these lines bear no VAT (FatturaPA Natura), where their rate is 0.00. */
       natura?: components["schemas"]["Natura"];
     };
-    /**
-     * Riga
-     * @description A line of a document as the service answers it, numbered and with its total.
-     */
+    /** A line of a document as the service answers it, numbered and with its total. */
     Riga: components["schemas"]["RigaInput"] & {
-      /** @description Place of the line in the document, from 1. */
+      /** Place of the line in the document, from 1. */
       numeroLinea: number;
-      /** @description Quantity times unit price, less the discount, rounded half up; without VAT. */
+      /** Quantity times unit price, less the discount, rounded half up; without VAT. */
       prezzoTotale: components["schemas"]["Importo"];
     };
-    /**
-     * RigaInput
-     * @description A line of a document as a client writes it (FatturaPA DettaglioLinee).
-     */
+    /** A line of a document as a client writes it (FatturaPA DettaglioLinee). */
     RigaInput: {
-      /** @description VAT rate of the line, in percent. */
+      /** VAT rate of the line, in percent. */
       aliquotaIva: components["schemas"]["Aliquota"];
-      /** @description Identifier of the stock item that is sold. Absent where none is. */
+      /** Identifier of the stock item that is sold. Absent where none is. */
       articoloId?: components["schemas"]["Id"];
-      /** @description What is sold. */
+      /** What is sold. */
       descrizione: string;
-      /** @description Why the line bears no VAT (FatturaPA Natura). An invoice needs it wherever the rate is 0.00 and takes it nowhere else. */
+      /** Why the line bears no VAT (FatturaPA Natura). An invoice needs it wherever the rate is 0.00 and takes it nowhere else. */
       natura?: components["schemas"]["Natura"];
-      /** @description Price of one unit, without VAT and before the discount. */
+      /** Price of one unit, without VAT and before the discount. */
       prezzoUnitario: components["schemas"]["Prezzo"];
-      /** @description How many units are sold. */
+      /** How many units are sold. */
       quantita: components["schemas"]["Quantita"];
-      /** @description Discount on the line, in percent. */
+      /** Discount on the line, in percent. */
       sconto?: components["schemas"]["Aliquota"];
-      /** @description Unit in which the quantity is counted. */
+      /** Unit in which the quantity is counted. */
       unitaMisura?: string;
     };
-    /**
-     * Webhook
-     * @description A webhook as every answer but that of its creation shows it, without the secret.
-     */
+    /** A webhook as every answer but that of its creation shows it, without the secret. */
     Webhook: {
-      /** @description Company for which the webhook is active; null for all companies. */
+      /** Company for which the webhook is active; null for all companies. */
       aziendaId: components["schemas"]["WebhookCompany"];
-      /** @description ConcurrencyToken of the webhook, which its next PUT sends back. */
+      /** ConcurrencyToken of the webhook, which its next PUT sends back. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
-      /** @description Free text; null when none was sent. */
+      /** Free text; null when none was sent. */
       description: string | null;
-      /** @description true from creation on. */
+      /** true from creation on. */
       enabled: boolean;
-      /** @description Event types that trigger the webhook. */
+      /** Event types that trigger the webhook. */
       events: components["schemas"]["EventType"][];
-      /** @description Identifier of the webhook, unique. */
+      /** Identifier of the webhook, unique. */
       id: components["schemas"]["Id"];
-      /** @description Always null here. */
+      /** Always null here. */
       secret: string | null;
       /**
+       * Endpoint that receives the POST.
        * Format: uri
-       * @description Endpoint that receives the POST.
        */
       url: string;
     };
     /**
-     * WebhookCompany
+     * Company for which the webhook is active; null for all companies.
      * Format: int64
-     * @description Company for which the webhook is active; null for all companies.
      */
     WebhookCompany: number | null;
-    /**
-     * WebhookCreated
-     * @description A webhook as its creation, and the replay of that, answers it.
-     */
+    /** A webhook as its creation, and the replay of that, answers it. */
     WebhookCreated: {
-      /** @description Company for which the webhook is active; null for all companies. */
+      /** Company for which the webhook is active; null for all companies. */
       aziendaId: components["schemas"]["WebhookCompany"];
-      /** @description ConcurrencyToken of the webhook, which its next PUT sends back. */
+      /** ConcurrencyToken of the webhook, which its next PUT sends back. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
-      /** @description Free text; null when none was sent. */
+      /** Free text; null when none was sent. */
       description: string | null;
-      /** @description true from creation on. */
+      /** true from creation on. */
       enabled: boolean;
-      /** @description Event types that trigger the webhook. */
+      /** Event types that trigger the webhook. */
       events: components["schemas"]["EventType"][];
-      /** @description Identifier of the webhook, unique. */
+      /** Identifier of the webhook, unique. */
       id: components["schemas"]["Id"];
-      /** @description Key of the signatures, in full. Keep it - no other answer holds it, and it is never issued again. */
+      /** Key of the signatures, in full. Keep it - no other answer holds it, and it is never issued again. */
       secret: string;
       /**
+       * Endpoint that receives the POST.
        * Format: uri
-       * @description Endpoint that receives the POST.
        */
       url: string;
     };
-    /**
-     * WebhookDescription
-     * @description Free text; null and absent are the same.
-     */
+    /** Free text; null and absent are the same. */
     WebhookDescription: string | null;
-    /**
-     * WebhookEvents
-     * @description Event types that trigger the webhook.
-     */
+    /** Event types that trigger the webhook. */
     WebhookEvents: components["schemas"]["EventType"][];
-    /**
-     * WebhookInput
-     * @description A webhook as a client registers it. Enabled and Secret belong to the service; sent all the same, they are not heeded.
-     */
+    /** A webhook as a client registers it. Enabled and Secret belong to the service; sent all the same, they are not heeded. */
     WebhookInput: {
-      /** @description Company whose events are wanted; null for those of all companies. */
+      /** Company whose events are wanted; null for those of all companies. */
       AziendaId: components["schemas"]["WebhookCompany"];
-      /** @description Free text of the client. May be left out. */
+      /** Free text of the client. May be left out. */
       Description?: components["schemas"]["WebhookDescription"];
-      /** @description Event types that are wanted. */
+      /** Event types that are wanted. */
       Events: components["schemas"]["WebhookEvents"];
-      /** @description Where the events are to be sent, by https alone. */
+      /** Where the events are to be sent, by https alone. */
       Url: components["schemas"]["WebhookUrl"];
     };
-    /**
-     * WebhookUpdate
-     * @description A webhook as PUT replaces it, with the ConcurrencyToken that was read. The Secret stays as it is.
-     */
+    /** A webhook as PUT replaces it, with the ConcurrencyToken that was read. The Secret stays as it is. */
     WebhookUpdate: {
-      /** @description Company whose events are wanted; null for those of all companies. */
+      /** Company whose events are wanted; null for those of all companies. */
       AziendaId: components["schemas"]["WebhookCompany"];
-      /** @description ConcurrencyToken of the webhook, as it was read. */
+      /** ConcurrencyToken of the webhook, as it was read. */
       ConcurrencyToken: components["schemas"]["ConcurrencyToken"];
-      /** @description Free text of the client. May be left out. */
+      /** Free text of the client. May be left out. */
       Description?: components["schemas"]["WebhookDescription"];
-      /** @description Event types that are wanted. */
+      /** Event types that are wanted. */
       Events: components["schemas"]["WebhookEvents"];
-      /** @description Where the events are to be sent, by https alone. */
+      /** Where the events are to be sent, by https alone. */
       Url: components["schemas"]["WebhookUrl"];
     };
     /**
-     * WebhookUrl
+     * Endpoint that receives the POST. Only https is accepted.
      * Format: uri
-     * @description Endpoint that receives the POST. Only https is accepted.
      */
     WebhookUrl: string;
   };
   responses: {
-    /** @description The body is larger than the service takes. */
+    /** The body is larger than the service takes. */
     BodyTooLarge: {
       headers: {
         [name: string]: unknown;
@@ -1178,7 +983,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The API key or the license key is missing, invalid, or the license is not for this company. */
+    /** The API key or the license key is missing, invalid, or the license is not for this company. */
     Forbidden: {
       headers: {
         [name: string]: unknown;
@@ -1187,7 +992,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The service failed. What was sent may be sent again with the same Idempotency-Key. */
+    /** The service failed. What was sent may be sent again with the same Idempotency-Key. */
     InternalError: {
       headers: {
         [name: string]: unknown;
@@ -1196,7 +1001,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The body or a parameter is not as it should be, or the Idempotency-Key is not one. */
+    /** The body or a parameter is not as it should be, or the Idempotency-Key is not one. */
     InvalidBody: {
       headers: {
         [name: string]: unknown;
@@ -1205,7 +1010,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description As InvalidBody, or a member names something that the company does not have. */
+    /** As InvalidBody, or a member names something that the company does not have. */
     InvalidBodyOrValue: {
       headers: {
         [name: string]: unknown;
@@ -1214,7 +1019,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description A path or query parameter is not as it should be, or the request is not HTTP as it should be. */
+    /** A path or query parameter is not as it should be, or the request is not HTTP as it should be. */
     InvalidParameters: {
       headers: {
         [name: string]: unknown;
@@ -1223,7 +1028,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description A parameter is not as it should be, or the Idempotency-Key is not one. */
+    /** A parameter is not as it should be, or the Idempotency-Key is not one. */
     InvalidParametersOrKey: {
       headers: {
         [name: string]: unknown;
@@ -1232,7 +1037,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description A request with the same Idempotency-Key is still being processed. Wait and retry. */
+    /** A request with the same Idempotency-Key is still being processed. Wait and retry. */
     KeyInProgress: {
       headers: {
         "Retry-After": components["headers"]["Retry-After"];
@@ -1242,7 +1047,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The Idempotency-Key belongs to another method, URL or body. */
+    /** The Idempotency-Key belongs to another method, URL or body. */
     KeyMismatch: {
       headers: {
         [name: string]: unknown;
@@ -1251,7 +1056,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The Idempotency-Key belongs to another request, or a Documento needs the object. */
+    /** The Idempotency-Key belongs to another request, or a Documento needs the object. */
     KeyMismatchOrInUse: {
       headers: {
         [name: string]: unknown;
@@ -1260,7 +1065,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The Idempotency-Key belongs to another request, or the ConcurrencyToken is stale. */
+    /** The Idempotency-Key belongs to another request, or the ConcurrencyToken is stale. */
     KeyMismatchOrStaleToken: {
       headers: {
         "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -1270,7 +1075,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description There is no such object, or no such version of the API. */
+    /** There is no such object, or no such version of the API. */
     NotFound: {
       headers: {
         "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -1280,7 +1085,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description No token, or one that is malformed, unknown or expired. */
+    /** No token, or one that is malformed, unknown or expired. */
     Unauthorized: {
       headers: {
         "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1290,7 +1095,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The service cannot answer now, because it is stopping or its store is out of reach. */
+    /** The service cannot answer now, because it is stopping or its store is out of reach. */
     Unavailable: {
       headers: {
         "Retry-After": components["headers"]["Retry-After"];
@@ -1300,7 +1105,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description There is no such version of the API. */
+    /** There is no such version of the API. */
     UnknownVersion: {
       headers: {
         [name: string]: unknown;
@@ -1309,7 +1114,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The body is not application/json. */
+    /** The body is not application/json. */
     UnsupportedMediaType: {
       headers: {
         [name: string]: unknown;
@@ -1321,62 +1126,62 @@ export interface components {
   };
   parameters: {
     /**
-     * @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+     * Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
      * @example 12
      */
     after: number;
     /**
-     * @description Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it.
+     * Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it.
      * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
      */
     afterEvent: components["schemas"]["EventGuid"];
     /**
-     * @description Identifier of the contact record.
+     * Identifier of the contact record.
      * @example 12
      */
     anagraficaId: components["schemas"]["Id"];
     /**
-     * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+     * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
      * @example web-shop
      */
     applicationIdHeader: string;
     /**
-     * @description Identifier of the stock item.
+     * Identifier of the stock item.
      * @example 8
      */
     articoloId: components["schemas"]["Id"];
     /**
-     * @description Selects the company database.
+     * Selects the company database.
      * @example 1
      */
     companyId: components["schemas"]["Id"];
     /**
-     * @description Identifier of the document.
+     * Identifier of the document.
      * @example 5
      */
     documentoId: components["schemas"]["Id"];
     /**
-     * @description EventGuid of the event.
+     * EventGuid of the event.
      * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
      */
     eventGuidInPath: components["schemas"]["EventGuid"];
     /**
-     * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+     * A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
      * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
      */
     idempotencyKey: string;
     /**
-     * @description How many entries one answer holds at most.
+     * How many entries one answer holds at most.
      * @example 100
      */
     limit: number;
     /**
-     * @description Version of the API, a segment of every path. This contract is v3.
+     * Version of the API, a segment of every path. This contract is v3.
      * @example v3
      */
     version: "v3";
     /**
-     * @description Identifier of the webhook.
+     * Identifier of the webhook.
      * @example 3
      */
     webhookId: components["schemas"]["Id"];
@@ -1384,27 +1189,27 @@ export interface components {
   requestBodies: never;
   headers: {
     /**
-     * @description true on the replay of a stored response, which has the status and the body of the first one; absent otherwise.
+     * true on the replay of a stored response, which has the status and the body of the first one; absent otherwise.
      * @example true
      */
     "Idempotent-Replayed": "true";
     /**
-     * @description <...>; rel="next" while there are further entries, absent on the last page.
+     * <...>; rel="next" while there are further entries, absent on the last page.
      * @example </api/v3/1/articolo?limit=100&after=108>; rel="next"
      */
     Link: string;
     /**
-     * @description Where the created object is read, a path on the same host.
+     * Where the created object is read, a path on the same host.
      * @example /api/v3/1/Anagrafica/12
      */
     Location: string;
     /**
-     * @description Seconds to wait before the request is sent again.
+     * Seconds to wait before the request is sent again.
      * @example 1
      */
     "Retry-After": number;
     /**
-     * @description Names the scheme, Bearer.
+     * Names the scheme, Bearer.
      * @example Bearer
      */
     "WWW-Authenticate": string;
@@ -1417,31 +1222,31 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+         * Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
          * @example 12
          */
         after?: components["parameters"]["after"];
         /**
-         * @description How many entries one answer holds at most.
+         * How many entries one answer holds at most.
          * @example 100
          */
         limit?: components["parameters"]["limit"];
       };
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -1450,7 +1255,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A page of contact records. */
+      /** A page of contact records. */
       200: {
         headers: {
           Link: components["headers"]["Link"];
@@ -1473,24 +1278,24 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
          * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -1503,7 +1308,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The new contact record. */
+      /** The new contact record. */
       201: {
         headers: {
           "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -1531,24 +1336,24 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Identifier of the contact record.
+         * Identifier of the contact record.
          * @example 12
          */
         anagraficaId: components["parameters"]["anagraficaId"];
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -1557,7 +1362,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The contact record. */
+      /** The contact record. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1579,29 +1384,29 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
          * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Identifier of the contact record.
+         * Identifier of the contact record.
          * @example 12
          */
         anagraficaId: components["parameters"]["anagraficaId"];
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -1614,7 +1419,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The contact record with its new ConcurrencyToken. */
+      /** The contact record with its new ConcurrencyToken. */
       200: {
         headers: {
           "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -1641,24 +1446,24 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Identifier of the contact record.
+         * Identifier of the contact record.
          * @example 12
          */
         anagraficaId: components["parameters"]["anagraficaId"];
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -1667,7 +1472,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It is deleted. */
+      /** It is deleted. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -1687,31 +1492,31 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+         * Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
          * @example 12
          */
         after?: components["parameters"]["after"];
         /**
-         * @description How many entries one answer holds at most.
+         * How many entries one answer holds at most.
          * @example 100
          */
         limit?: components["parameters"]["limit"];
       };
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -1720,7 +1525,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A page of stock items. */
+      /** A page of stock items. */
       200: {
         headers: {
           Link: components["headers"]["Link"];
@@ -1743,24 +1548,24 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
          * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -1773,7 +1578,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The new stock item. */
+      /** The new stock item. */
       201: {
         headers: {
           "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -1801,24 +1606,24 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Identifier of the stock item.
+         * Identifier of the stock item.
          * @example 8
          */
         articoloId: components["parameters"]["articoloId"];
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -1827,7 +1632,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The stock item. */
+      /** The stock item. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1849,29 +1654,29 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
          * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Identifier of the stock item.
+         * Identifier of the stock item.
          * @example 8
          */
         articoloId: components["parameters"]["articoloId"];
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -1884,7 +1689,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The stock item with its new ConcurrencyToken. */
+      /** The stock item with its new ConcurrencyToken. */
       200: {
         headers: {
           "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -1911,24 +1716,24 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Identifier of the stock item.
+         * Identifier of the stock item.
          * @example 8
          */
         articoloId: components["parameters"]["articoloId"];
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -1937,7 +1742,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It is deleted. */
+      /** It is deleted. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -1957,31 +1762,31 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+         * Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
          * @example 12
          */
         after?: components["parameters"]["after"];
         /**
-         * @description How many entries one answer holds at most.
+         * How many entries one answer holds at most.
          * @example 100
          */
         limit?: components["parameters"]["limit"];
       };
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -1990,7 +1795,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A page of documents. */
+      /** A page of documents. */
       200: {
         headers: {
           Link: components["headers"]["Link"];
@@ -2013,24 +1818,24 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
          * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -2043,7 +1848,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The new document. */
+      /** The new document. */
       201: {
         headers: {
           "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -2061,7 +1866,7 @@ export interface operations {
       409: components["responses"]["KeyInProgress"];
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
-      /** @description The Idempotency-Key belongs to another request, or a total is too large. */
+      /** The Idempotency-Key belongs to another request, or a total is too large. */
       422: {
         headers: {
           "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -2080,24 +1885,24 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Identifier of the document.
+         * Identifier of the document.
          * @example 5
          */
         documentoId: components["parameters"]["documentoId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -2106,7 +1911,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The document. */
+      /** The document. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2128,29 +1933,29 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
          * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Identifier of the document.
+         * Identifier of the document.
          * @example 5
          */
         documentoId: components["parameters"]["documentoId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -2163,7 +1968,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The document with its new ConcurrencyToken. */
+      /** The document with its new ConcurrencyToken. */
       200: {
         headers: {
           "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -2180,7 +1985,7 @@ export interface operations {
       409: components["responses"]["KeyInProgress"];
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
-      /** @description The Idempotency-Key belongs to another request, the ConcurrencyToken is stale, or the document cannot be changed so. */
+      /** The Idempotency-Key belongs to another request, the ConcurrencyToken is stale, or the document cannot be changed so. */
       422: {
         headers: {
           "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -2199,24 +2004,24 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Identifier of the document.
+         * Identifier of the document.
          * @example 5
          */
         documentoId: components["parameters"]["documentoId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -2225,7 +2030,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It is deleted. */
+      /** It is deleted. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -2236,7 +2041,7 @@ export interface operations {
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
-      /** @description The document is issued, or a key that was sent belongs to another request. */
+      /** The document is issued, or a key that was sent belongs to another request. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -2254,29 +2059,29 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
          * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Identifier of the document.
+         * Identifier of the document.
          * @example 5
          */
         documentoId: components["parameters"]["documentoId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -2285,7 +2090,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The issued document. */
+      /** The issued document. */
       200: {
         headers: {
           "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -2302,7 +2107,7 @@ export interface operations {
       409: components["responses"]["KeyInProgress"];
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
-      /** @description The Idempotency-Key belongs to another request, or the document cannot be issued. */
+      /** The Idempotency-Key belongs to another request, or the document cannot be issued. */
       422: {
         headers: {
           "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -2321,24 +2126,24 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Identifier of the document.
+         * Identifier of the document.
          * @example 5
          */
         documentoId: components["parameters"]["documentoId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -2347,7 +2152,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The XML. */
+      /** The XML. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2369,29 +2174,29 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
          * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Selects the company database.
+         * Selects the company database.
          * @example 1
          */
         companyId: components["parameters"]["companyId"];
         /**
-         * @description Identifier of the document.
+         * Identifier of the document.
          * @example 5
          */
         documentoId: components["parameters"]["documentoId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -2400,7 +2205,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The new electronic invoice. */
+      /** The new electronic invoice. */
       201: {
         headers: {
           "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -2418,7 +2223,7 @@ export interface operations {
       409: components["responses"]["KeyInProgress"];
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
-      /** @description The Idempotency-Key belongs to another request, or the document cannot be exported. */
+      /** The Idempotency-Key belongs to another request, or the document cannot be exported. */
       422: {
         headers: {
           "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -2436,26 +2241,26 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+         * Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
          * @example 12
          */
         after?: components["parameters"]["after"];
         /**
-         * @description How many entries one answer holds at most.
+         * How many entries one answer holds at most.
          * @example 100
          */
         limit?: components["parameters"]["limit"];
       };
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -2464,7 +2269,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A page of companies. */
+      /** A page of companies. */
       200: {
         headers: {
           Link: components["headers"]["Link"];
@@ -2486,26 +2291,26 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it.
+         * Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it.
          * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
          */
         after?: components["parameters"]["afterEvent"];
         /**
-         * @description How many entries one answer holds at most.
+         * How many entries one answer holds at most.
          * @example 100
          */
         limit?: components["parameters"]["limit"];
       };
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -2514,7 +2319,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A page of events. */
+      /** A page of events. */
       200: {
         headers: {
           Link: components["headers"]["Link"];
@@ -2537,19 +2342,19 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description EventGuid of the event.
+         * EventGuid of the event.
          * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
          */
         eventGuid: components["parameters"]["eventGuidInPath"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -2558,7 +2363,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The event with its attempts. */
+      /** The event with its attempts. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2580,24 +2385,24 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
          * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description EventGuid of the event.
+         * EventGuid of the event.
          * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
          */
         eventGuid: components["parameters"]["eventGuidInPath"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -2606,7 +2411,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The event, its deliveries pending again. */
+      /** The event, its deliveries pending again. */
       202: {
         headers: {
           "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -2632,26 +2437,26 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+         * Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
          * @example 12
          */
         after?: components["parameters"]["after"];
         /**
-         * @description How many entries one answer holds at most.
+         * How many entries one answer holds at most.
          * @example 100
          */
         limit?: components["parameters"]["limit"];
       };
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -2660,7 +2465,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A page of webhooks. */
+      /** A page of webhooks. */
       200: {
         headers: {
           Link: components["headers"]["Link"];
@@ -2683,19 +2488,19 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
          * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -2708,7 +2513,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The new webhook with its secret. */
+      /** The new webhook with its secret. */
       201: {
         headers: {
           "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -2736,19 +2541,19 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Identifier of the webhook.
+         * Identifier of the webhook.
          * @example 3
          */
         id: components["parameters"]["webhookId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -2757,7 +2562,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The webhook. */
+      /** The webhook. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2779,24 +2584,24 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
          * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
          */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Identifier of the webhook.
+         * Identifier of the webhook.
          * @example 3
          */
         id: components["parameters"]["webhookId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -2809,7 +2614,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The webhook with its new ConcurrencyToken. */
+      /** The webhook with its new ConcurrencyToken. */
       200: {
         headers: {
           "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -2836,19 +2641,19 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /**
-         * @description Identifier of the webhook.
+         * Identifier of the webhook.
          * @example 3
          */
         id: components["parameters"]["webhookId"];
         /**
-         * @description Version of the API, a segment of every path. This contract is v3.
+         * Version of the API, a segment of every path. This contract is v3.
          * @example v3
          */
         version: components["parameters"]["version"];
@@ -2857,7 +2662,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It is deleted. */
+      /** It is deleted. */
       204: {
         headers: {
           [name: string]: unknown;

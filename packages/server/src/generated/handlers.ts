@@ -18,61 +18,61 @@ export interface ProblemAnswer<Code extends ProblemCode> {
 
 /** Every operation of both APIs. `Context` is what the pipeline passes to each call. A handler may answer with or without a promise. */
 export interface Handlers<Context> {
-  /** Obtain a token */
+  /** Obtain a token. Answers a bearer token in the header X-Token. The body of the response is empty. It takes no Idempotency-Key. */
   authenticate(request: AuthenticateRequest, context: Context): AuthenticateResponse | Promise<AuthenticateResponse>;
-  /** Create a contact record */
+  /** Create a contact record. Creates a contact record and fires Anagrafica.Create. */
   createAnagrafica(request: CreateAnagraficaRequest, context: Context): CreateAnagraficaResponse | Promise<CreateAnagraficaResponse>;
-  /** Create a stock item */
+  /** Create a stock item. Creates a stock item and fires articolo.Create. */
   createArticolo(request: CreateArticoloRequest, context: Context): CreateArticoloResponse | Promise<CreateArticoloResponse>;
-  /** Create a document */
+  /** Create a document. Creates a document and fires Documento.Create. */
   createDocumento(request: CreateDocumentoRequest, context: Context): CreateDocumentoResponse | Promise<CreateDocumentoResponse>;
-  /** Register a webhook */
+  /** Register a webhook. Registers a webhook, enabled. The response, and its replay, is the only one that ever holds the secret. */
   createWebhook(request: CreateWebhookRequest, context: Context): CreateWebhookResponse | Promise<CreateWebhookResponse>;
-  /** Delete a contact record */
+  /** Delete a contact record. Deletes the contact record and fires Anagrafica.Delete. A contact record that a document names is not deleted. */
   deleteAnagrafica(request: DeleteAnagraficaRequest, context: Context): DeleteAnagraficaResponse | Promise<DeleteAnagraficaResponse>;
-  /** Delete a stock item */
+  /** Delete a stock item. Deletes the stock item and fires articolo.Delete. A stock item that a document names is not deleted. */
   deleteArticolo(request: DeleteArticoloRequest, context: Context): DeleteArticoloResponse | Promise<DeleteArticoloResponse>;
-  /** Delete a document */
+  /** Delete a document. Deletes the document and fires Documento.Delete. An issued document is never deleted. */
   deleteDocumento(request: DeleteDocumentoRequest, context: Context): DeleteDocumentoResponse | Promise<DeleteDocumentoResponse>;
-  /** Delete a webhook */
+  /** Delete a webhook. Deletes the webhook. Nothing more is delivered to it. */
   deleteWebhook(request: DeleteWebhookRequest, context: Context): DeleteWebhookResponse | Promise<DeleteWebhookResponse>;
-  /** Issue a document */
+  /** Issue a document. Issues a draft for good, gives it a number if it has none, and fires Documento.Emit. */
   emitDocumento(request: EmitDocumentoRequest, context: Context): EmitDocumentoResponse | Promise<EmitDocumentoResponse>;
-  /** Export the electronic invoice of a document */
+  /** Export the electronic invoice of a document. Makes a new XML from an issued document and fires FatturaElettronicaXml.Export. Each call makes one, with a progressive of its own. */
   exportFatturaElettronicaXml(request: ExportFatturaElettronicaXmlRequest, context: Context): ExportFatturaElettronicaXmlResponse | Promise<ExportFatturaElettronicaXmlResponse>;
-  /** Read a contact record */
+  /** Read a contact record. Answers one contact record as it is now. */
   getAnagrafica(request: GetAnagraficaRequest, context: Context): GetAnagraficaResponse | Promise<GetAnagraficaResponse>;
-  /** Read a stock item */
+  /** Read a stock item. Answers one stock item as it is now. */
   getArticolo(request: GetArticoloRequest, context: Context): GetArticoloResponse | Promise<GetArticoloResponse>;
-  /** Read a document */
+  /** Read a document. Answers one document as it is now. */
   getDocumento(request: GetDocumentoRequest, context: Context): GetDocumentoResponse | Promise<GetDocumentoResponse>;
-  /** Read an event */
+  /** Read an event. Answers one event with every attempt to deliver it. */
   getEvento(request: GetEventoRequest, context: Context): GetEventoResponse | Promise<GetEventoResponse>;
-  /** Read the electronic invoice of a document */
+  /** Read the electronic invoice of a document. Answers the newest XML of the document, byte for byte as it was exported. */
   getFatturaElettronicaXml(request: GetFatturaElettronicaXmlRequest, context: Context): GetFatturaElettronicaXmlResponse | Promise<GetFatturaElettronicaXmlResponse>;
-  /** Read a webhook */
+  /** Read a webhook. Answers one webhook with secret null. */
   getWebhook(request: GetWebhookRequest, context: Context): GetWebhookResponse | Promise<GetWebhookResponse>;
-  /** List contact records */
+  /** List contact records. Answers the contact records of the company by ascending id, a page at a time. */
   listAnagrafica(request: ListAnagraficaRequest, context: Context): ListAnagraficaResponse | Promise<ListAnagraficaResponse>;
-  /** List stock items */
+  /** List stock items. Answers the stock items of the company by ascending id, a page at a time. */
   listArticolo(request: ListArticoloRequest, context: Context): ListArticoloResponse | Promise<ListArticoloResponse>;
-  /** List companies */
+  /** List companies. Answers the companies of the user by ascending id. Their identifiers are used as companyId. Normally the first call after authenticating. */
   listAzienda(request: ListAziendaRequest, context: Context): ListAziendaResponse | Promise<ListAziendaResponse>;
-  /** List documents */
+  /** List documents. Answers the documents of the company by ascending id, a page at a time. */
   listDocumento(request: ListDocumentoRequest, context: Context): ListDocumentoResponse | Promise<ListDocumentoResponse>;
-  /** List events */
+  /** List events. Answers the events of the user's companies, newest first, a page at a time. */
   listEvento(request: ListEventoRequest, context: Context): ListEventoResponse | Promise<ListEventoResponse>;
-  /** List webhooks */
+  /** List webhooks. Answers the webhooks of the user by ascending id, a page at a time, each with secret null. */
   listWebhook(request: ListWebhookRequest, context: Context): ListWebhookResponse | Promise<ListWebhookResponse>;
-  /** Deliver an event again */
+  /** Deliver an event again. Sends the event, with the EventGuid that it has, once more to every webhook that it was meant for and that still exists. */
   redeliverEvento(request: RedeliverEventoRequest, context: Context): RedeliverEventoResponse | Promise<RedeliverEventoResponse>;
-  /** Replace a contact record */
+  /** Replace a contact record. Replaces the contact record, if nobody has changed it since the ConcurrencyToken was read, and fires Anagrafica.Update. */
   updateAnagrafica(request: UpdateAnagraficaRequest, context: Context): UpdateAnagraficaResponse | Promise<UpdateAnagraficaResponse>;
-  /** Replace a stock item */
+  /** Replace a stock item. Replaces the stock item, if nobody has changed it since the ConcurrencyToken was read, and fires articolo.Update. */
   updateArticolo(request: UpdateArticoloRequest, context: Context): UpdateArticoloResponse | Promise<UpdateArticoloResponse>;
-  /** Replace a document */
+  /** Replace a document. Replaces the document, if nobody has changed it since the ConcurrencyToken was read, and fires Documento.Update. An issued document stays as it is. */
   updateDocumento(request: UpdateDocumentoRequest, context: Context): UpdateDocumentoResponse | Promise<UpdateDocumentoResponse>;
-  /** Replace a webhook */
+  /** Replace a webhook. Replaces the webhook, if nobody has changed it since the ConcurrencyToken was read. The secret stays as it is. */
   updateWebhook(request: UpdateWebhookRequest, context: Context): UpdateWebhookResponse | Promise<UpdateWebhookResponse>;
 }
 
@@ -82,21 +82,21 @@ export interface AuthenticateRequest {
 export type AuthenticateResponse = { readonly status: 200; readonly headers: { readonly 'X-Token': string } };
 
 export interface CreateAnagraficaRequest {
-  readonly params: { readonly companyId: Customer['Id'] };
+  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id'] };
   readonly body: Customer['AnagraficaInput'];
 }
 export type CreateAnagraficaResponse =
   | { readonly status: 201; readonly headers: { readonly Location: string }; readonly body: Customer['Anagrafica'] };
 
 export interface CreateArticoloRequest {
-  readonly params: { readonly companyId: Customer['Id'] };
+  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id'] };
   readonly body: Customer['ArticoloInput'];
 }
 export type CreateArticoloResponse =
   | { readonly status: 201; readonly headers: { readonly Location: string }; readonly body: Customer['Articolo'] };
 
 export interface CreateDocumentoRequest {
-  readonly params: { readonly companyId: Customer['Id'] };
+  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id'] };
   readonly body: Customer['DocumentoInput'];
 }
 export type CreateDocumentoResponse =
@@ -111,137 +111,137 @@ export type CreateWebhookResponse =
   | ProblemAnswer<'invalid-value'>;
 
 export interface DeleteAnagraficaRequest {
-  readonly params: { readonly companyId: Customer['Id']; readonly anagraficaId: Customer['Id'] };
+  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the contact record. */ readonly anagraficaId: Customer['Id'] };
 }
 export type DeleteAnagraficaResponse =
   | { readonly status: 204 }
   | ProblemAnswer<'in-use' | 'not-found'>;
 
 export interface DeleteArticoloRequest {
-  readonly params: { readonly companyId: Customer['Id']; readonly articoloId: Customer['Id'] };
+  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the stock item. */ readonly articoloId: Customer['Id'] };
 }
 export type DeleteArticoloResponse =
   | { readonly status: 204 }
   | ProblemAnswer<'in-use' | 'not-found'>;
 
 export interface DeleteDocumentoRequest {
-  readonly params: { readonly companyId: Customer['Id']; readonly documentoId: Customer['Id'] };
+  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the document. */ readonly documentoId: Customer['Id'] };
 }
 export type DeleteDocumentoResponse =
   | { readonly status: 204 }
   | ProblemAnswer<'documento-issued' | 'not-found'>;
 
 export interface DeleteWebhookRequest {
-  readonly params: { readonly id: Customer['Id'] };
+  readonly params: { /** Identifier of the webhook. */ readonly id: Customer['Id'] };
 }
 export type DeleteWebhookResponse =
   | { readonly status: 204 }
   | ProblemAnswer<'not-found'>;
 
 export interface EmitDocumentoRequest {
-  readonly params: { readonly companyId: Customer['Id']; readonly documentoId: Customer['Id'] };
+  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the document. */ readonly documentoId: Customer['Id'] };
 }
 export type EmitDocumentoResponse =
   | { readonly status: 200; readonly body: Customer['Documento'] }
   | ProblemAnswer<'documento-issued' | 'not-found' | 'numero-taken'>;
 
 export interface ExportFatturaElettronicaXmlRequest {
-  readonly params: { readonly companyId: Customer['Id']; readonly documentoId: Customer['Id'] };
+  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the document. */ readonly documentoId: Customer['Id'] };
 }
 export type ExportFatturaElettronicaXmlResponse =
   | { readonly status: 201; readonly headers: { readonly Location: string }; readonly body: Customer['FatturaElettronicaXml'] }
   | ProblemAnswer<'documento-incomplete' | 'documento-not-issued' | 'not-found'>;
 
 export interface GetAnagraficaRequest {
-  readonly params: { readonly companyId: Customer['Id']; readonly anagraficaId: Customer['Id'] };
+  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the contact record. */ readonly anagraficaId: Customer['Id'] };
 }
 export type GetAnagraficaResponse =
   | { readonly status: 200; readonly body: Customer['Anagrafica'] }
   | ProblemAnswer<'not-found'>;
 
 export interface GetArticoloRequest {
-  readonly params: { readonly companyId: Customer['Id']; readonly articoloId: Customer['Id'] };
+  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the stock item. */ readonly articoloId: Customer['Id'] };
 }
 export type GetArticoloResponse =
   | { readonly status: 200; readonly body: Customer['Articolo'] }
   | ProblemAnswer<'not-found'>;
 
 export interface GetDocumentoRequest {
-  readonly params: { readonly companyId: Customer['Id']; readonly documentoId: Customer['Id'] };
+  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the document. */ readonly documentoId: Customer['Id'] };
 }
 export type GetDocumentoResponse =
   | { readonly status: 200; readonly body: Customer['Documento'] }
   | ProblemAnswer<'not-found'>;
 
 export interface GetEventoRequest {
-  readonly params: { readonly eventGuid: Customer['EventGuid'] };
+  readonly params: { /** EventGuid of the event. */ readonly eventGuid: Customer['EventGuid'] };
 }
 export type GetEventoResponse =
   | { readonly status: 200; readonly body: Customer['EventoLogEntry'] }
   | ProblemAnswer<'not-found'>;
 
 export interface GetFatturaElettronicaXmlRequest {
-  readonly params: { readonly companyId: Customer['Id']; readonly documentoId: Customer['Id'] };
+  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the document. */ readonly documentoId: Customer['Id'] };
 }
 export type GetFatturaElettronicaXmlResponse =
   | { readonly status: 200; readonly body: string }
   | ProblemAnswer<'not-found'>;
 
 export interface GetWebhookRequest {
-  readonly params: { readonly id: Customer['Id'] };
+  readonly params: { /** Identifier of the webhook. */ readonly id: Customer['Id'] };
 }
 export type GetWebhookResponse =
   | { readonly status: 200; readonly body: Customer['Webhook'] }
   | ProblemAnswer<'not-found'>;
 
 export interface ListAnagraficaRequest {
-  readonly params: { readonly companyId: Customer['Id'] };
-  readonly query: { readonly limit: number; readonly after?: number };
+  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id'] };
+  readonly query: { /** How many entries one answer holds at most. */ readonly limit: number; /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */ readonly after?: number };
 }
 export type ListAnagraficaResponse =
   | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['Anagrafica']> };
 
 export interface ListArticoloRequest {
-  readonly params: { readonly companyId: Customer['Id'] };
-  readonly query: { readonly limit: number; readonly after?: number };
+  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id'] };
+  readonly query: { /** How many entries one answer holds at most. */ readonly limit: number; /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */ readonly after?: number };
 }
 export type ListArticoloResponse =
   | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['Articolo']> };
 
 export interface ListAziendaRequest {
-  readonly query: { readonly limit: number; readonly after?: number };
+  readonly query: { /** How many entries one answer holds at most. */ readonly limit: number; /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */ readonly after?: number };
 }
 export type ListAziendaResponse =
   | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['Azienda']> };
 
 export interface ListDocumentoRequest {
-  readonly params: { readonly companyId: Customer['Id'] };
-  readonly query: { readonly limit: number; readonly after?: number };
+  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id'] };
+  readonly query: { /** How many entries one answer holds at most. */ readonly limit: number; /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */ readonly after?: number };
 }
 export type ListDocumentoResponse =
   | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['Documento']> };
 
 export interface ListEventoRequest {
-  readonly query: { readonly limit: number; readonly after?: Customer['EventGuid'] };
+  readonly query: { /** How many entries one answer holds at most. */ readonly limit: number; /** Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it. */ readonly after?: Customer['EventGuid'] };
 }
 export type ListEventoResponse =
   | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['EventoLogEntry']> };
 
 export interface ListWebhookRequest {
-  readonly query: { readonly limit: number; readonly after?: number };
+  readonly query: { /** How many entries one answer holds at most. */ readonly limit: number; /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */ readonly after?: number };
 }
 export type ListWebhookResponse =
   | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['Webhook']> };
 
 export interface RedeliverEventoRequest {
-  readonly params: { readonly eventGuid: Customer['EventGuid'] };
+  readonly params: { /** EventGuid of the event. */ readonly eventGuid: Customer['EventGuid'] };
 }
 export type RedeliverEventoResponse =
   | { readonly status: 202; readonly body: Customer['EventoLogEntry'] }
   | ProblemAnswer<'not-found'>;
 
 export interface UpdateAnagraficaRequest {
-  readonly params: { readonly companyId: Customer['Id']; readonly anagraficaId: Customer['Id'] };
+  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the contact record. */ readonly anagraficaId: Customer['Id'] };
   readonly body: Customer['AnagraficaUpdate'];
 }
 export type UpdateAnagraficaResponse =
@@ -249,7 +249,7 @@ export type UpdateAnagraficaResponse =
   | ProblemAnswer<'concurrency-conflict' | 'not-found'>;
 
 export interface UpdateArticoloRequest {
-  readonly params: { readonly companyId: Customer['Id']; readonly articoloId: Customer['Id'] };
+  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the stock item. */ readonly articoloId: Customer['Id'] };
   readonly body: Customer['ArticoloUpdate'];
 }
 export type UpdateArticoloResponse =
@@ -257,7 +257,7 @@ export type UpdateArticoloResponse =
   | ProblemAnswer<'concurrency-conflict' | 'not-found'>;
 
 export interface UpdateDocumentoRequest {
-  readonly params: { readonly companyId: Customer['Id']; readonly documentoId: Customer['Id'] };
+  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the document. */ readonly documentoId: Customer['Id'] };
   readonly body: Customer['DocumentoUpdate'];
 }
 export type UpdateDocumentoResponse =
@@ -265,7 +265,7 @@ export type UpdateDocumentoResponse =
   | ProblemAnswer<'amount-out-of-range' | 'concurrency-conflict' | 'documento-issued' | 'invalid-value' | 'not-found'>;
 
 export interface UpdateWebhookRequest {
-  readonly params: { readonly id: Customer['Id'] };
+  readonly params: { /** Identifier of the webhook. */ readonly id: Customer['Id'] };
   readonly body: Customer['WebhookUpdate'];
 }
 export type UpdateWebhookResponse =

@@ -23,77 +23,77 @@ export type WebhookInput = Branded<Customer['WebhookInput'], 'Webhook'>;
 export type WebhookUpdate = Branded<Customer['WebhookUpdate'], 'Webhook'>;
 
 export interface AnagraficaResource {
-  /** Create a contact record. */
+  /** Create a contact record. Creates a contact record and fires Anagrafica.Create. */
   create(body: AnagraficaInput, options?: WriteOptions): Promise<Success<201, Anagrafica, { readonly 'Idempotent-Replayed'?: 'true'; readonly Location: string }>>;
-  /** Delete a contact record. */
+  /** Delete a contact record. Deletes the contact record and fires Anagrafica.Delete. A contact record that a document names is not deleted. */
   delete(anagraficaId: Id<'Anagrafica'>, options?: CallOptions): Promise<Success<204, undefined>>;
-  /** Read a contact record. */
+  /** Read a contact record. Answers one contact record as it is now. */
   get(anagraficaId: Id<'Anagrafica'>, options?: CallOptions): Promise<Success<200, Anagrafica>>;
-  /** List contact records. */
-  list(query?: { readonly limit?: number; readonly after?: Id<'Anagrafica'> }, options?: CallOptions): Listing<Anagrafica>;
-  /** Replace a contact record. */
+  /** List contact records. Answers the contact records of the company by ascending id, a page at a time. */
+  list(query?: { /** How many entries one answer holds at most. */ readonly limit?: number; /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */ readonly after?: Id<'Anagrafica'> }, options?: CallOptions): Listing<Anagrafica>;
+  /** Replace a contact record. Replaces the contact record, if nobody has changed it since the ConcurrencyToken was read, and fires Anagrafica.Update. */
   update(anagraficaId: Id<'Anagrafica'>, body: AnagraficaUpdate, options?: WriteOptions): Promise<Success<200, Anagrafica, { readonly 'Idempotent-Replayed'?: 'true' }>>;
 }
 
 export interface ArticoloResource {
-  /** Create a stock item. */
+  /** Create a stock item. Creates a stock item and fires articolo.Create. */
   create(body: ArticoloInput, options?: WriteOptions): Promise<Success<201, Articolo, { readonly 'Idempotent-Replayed'?: 'true'; readonly Location: string }>>;
-  /** Delete a stock item. */
+  /** Delete a stock item. Deletes the stock item and fires articolo.Delete. A stock item that a document names is not deleted. */
   delete(articoloId: Id<'Articolo'>, options?: CallOptions): Promise<Success<204, undefined>>;
-  /** Read a stock item. */
+  /** Read a stock item. Answers one stock item as it is now. */
   get(articoloId: Id<'Articolo'>, options?: CallOptions): Promise<Success<200, Articolo>>;
-  /** List stock items. */
-  list(query?: { readonly limit?: number; readonly after?: Id<'Articolo'> }, options?: CallOptions): Listing<Articolo>;
-  /** Replace a stock item. */
+  /** List stock items. Answers the stock items of the company by ascending id, a page at a time. */
+  list(query?: { /** How many entries one answer holds at most. */ readonly limit?: number; /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */ readonly after?: Id<'Articolo'> }, options?: CallOptions): Listing<Articolo>;
+  /** Replace a stock item. Replaces the stock item, if nobody has changed it since the ConcurrencyToken was read, and fires articolo.Update. */
   update(articoloId: Id<'Articolo'>, body: ArticoloUpdate, options?: WriteOptions): Promise<Success<200, Articolo, { readonly 'Idempotent-Replayed'?: 'true' }>>;
 }
 
 export interface AziendaResource {
-  /** List companies. */
-  list(query?: { readonly limit?: number; readonly after?: Id<'Azienda'> }, options?: CallOptions): Listing<Azienda>;
+  /** List companies. Answers the companies of the user by ascending id. Their identifiers are used as companyId. Normally the first call after authenticating. */
+  list(query?: { /** How many entries one answer holds at most. */ readonly limit?: number; /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */ readonly after?: Id<'Azienda'> }, options?: CallOptions): Listing<Azienda>;
 }
 
 export interface DocumentoResource {
-  /** Create a document. */
+  /** Create a document. Creates a document and fires Documento.Create. */
   create(body: DocumentoInput, options?: WriteOptions): Promise<Success<201, Documento, { readonly 'Idempotent-Replayed'?: 'true'; readonly Location: string }>>;
-  /** Delete a document. */
+  /** Delete a document. Deletes the document and fires Documento.Delete. An issued document is never deleted. */
   delete(documentoId: Id<'Documento'>, options?: CallOptions): Promise<Success<204, undefined>>;
-  /** Issue a document. */
+  /** Issue a document. Issues a draft for good, gives it a number if it has none, and fires Documento.Emit. */
   emit(documentoId: Id<'Documento'>, options?: WriteOptions): Promise<Success<200, Documento, { readonly 'Idempotent-Replayed'?: 'true' }>>;
-  /** Read a document. */
+  /** Read a document. Answers one document as it is now. */
   get(documentoId: Id<'Documento'>, options?: CallOptions): Promise<Success<200, Documento>>;
-  /** List documents. */
-  list(query?: { readonly limit?: number; readonly after?: Id<'Documento'> }, options?: CallOptions): Listing<Documento>;
-  /** Replace a document. */
+  /** List documents. Answers the documents of the company by ascending id, a page at a time. */
+  list(query?: { /** How many entries one answer holds at most. */ readonly limit?: number; /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */ readonly after?: Id<'Documento'> }, options?: CallOptions): Listing<Documento>;
+  /** Replace a document. Replaces the document, if nobody has changed it since the ConcurrencyToken was read, and fires Documento.Update. An issued document stays as it is. */
   update(documentoId: Id<'Documento'>, body: DocumentoUpdate, options?: WriteOptions): Promise<Success<200, Documento, { readonly 'Idempotent-Replayed'?: 'true' }>>;
 }
 
 export interface EventoResource {
-  /** Read an event. */
+  /** Read an event. Answers one event with every attempt to deliver it. */
   get(eventGuid: EventGuid, options?: CallOptions): Promise<Success<200, EventoLogEntry>>;
-  /** List events. */
-  list(query?: { readonly limit?: number; readonly after?: EventGuid }, options?: CallOptions): Listing<EventoLogEntry>;
-  /** Deliver an event again. */
+  /** List events. Answers the events of the user's companies, newest first, a page at a time. */
+  list(query?: { /** How many entries one answer holds at most. */ readonly limit?: number; /** Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it. */ readonly after?: EventGuid }, options?: CallOptions): Listing<EventoLogEntry>;
+  /** Deliver an event again. Sends the event, with the EventGuid that it has, once more to every webhook that it was meant for and that still exists. */
   redeliver(eventGuid: EventGuid, options?: WriteOptions): Promise<Success<202, EventoLogEntry, { readonly 'Idempotent-Replayed'?: 'true' }>>;
 }
 
 export interface FatturaElettronicaXmlResource {
-  /** Export the electronic invoice of a document. */
+  /** Export the electronic invoice of a document. Makes a new XML from an issued document and fires FatturaElettronicaXml.Export. Each call makes one, with a progressive of its own. */
   export(documentoId: Id<'Documento'>, options?: WriteOptions): Promise<Success<201, FatturaElettronicaXml, { readonly 'Idempotent-Replayed'?: 'true'; readonly Location: string }>>;
-  /** Read the electronic invoice of a document. */
+  /** Read the electronic invoice of a document. Answers the newest XML of the document, byte for byte as it was exported. */
   get(documentoId: Id<'Documento'>, options?: CallOptions): Promise<Success<200, string>>;
 }
 
 export interface WebhookResource {
-  /** Register a webhook. */
+  /** Register a webhook. Registers a webhook, enabled. The response, and its replay, is the only one that ever holds the secret. */
   create(body: WebhookInput, options?: WriteOptions): Promise<Success<201, WebhookCreated, { readonly 'Idempotent-Replayed'?: 'true'; readonly Location: string }>>;
-  /** Delete a webhook. */
+  /** Delete a webhook. Deletes the webhook. Nothing more is delivered to it. */
   delete(id: Id<'Webhook'>, options?: CallOptions): Promise<Success<204, undefined>>;
-  /** Read a webhook. */
+  /** Read a webhook. Answers one webhook with secret null. */
   get(id: Id<'Webhook'>, options?: CallOptions): Promise<Success<200, Webhook>>;
-  /** List webhooks. */
-  list(query?: { readonly limit?: number; readonly after?: Id<'Webhook'> }, options?: CallOptions): Listing<Webhook>;
-  /** Replace a webhook. */
+  /** List webhooks. Answers the webhooks of the user by ascending id, a page at a time, each with secret null. */
+  list(query?: { /** How many entries one answer holds at most. */ readonly limit?: number; /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */ readonly after?: Id<'Webhook'> }, options?: CallOptions): Listing<Webhook>;
+  /** Replace a webhook. Replaces the webhook, if nobody has changed it since the ConcurrencyToken was read. The secret stays as it is. */
   update(id: Id<'Webhook'>, body: WebhookUpdate, options?: WriteOptions): Promise<Success<200, Webhook, { readonly 'Idempotent-Replayed'?: 'true' }>>;
 }
 

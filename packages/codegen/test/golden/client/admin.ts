@@ -10,7 +10,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Exchanges a user name and a password for a token */
+    /** Exchanges a user name and a password for a token. */
     post: operations["authenticate"];
     delete?: never;
     options?: never;
@@ -31,7 +31,7 @@ export interface components {
     };
   };
   responses: {
-    /** @description No token, or one that is not valid */
+    /** No token, or one that is not valid */
     Unauthorized: {
       headers: {
         "WWW-Authenticate"?: string;
@@ -61,8 +61,8 @@ export interface operations {
         "application/json": {
           Password: string;
           /**
+           * Since 2026-05-01; it may be gone from 2027-05-01 on. Authenticate again.
            * @deprecated
-           * @description Since 2026-05-01; it may be gone from 2027-05-01 on. Authenticate again.
            */
           Remember?: boolean;
           UserName: string;
@@ -70,7 +70,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The token stands in X-Token */
+      /** The token stands in X-Token */
       200: {
         headers: {
           "X-Token": string;

@@ -8,7 +8,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists stock items */
+    /** Lists stock items. */
     get: operations["listArticolo"];
     put?: never;
     post: operations["createArticolo"];
@@ -31,9 +31,8 @@ export interface paths {
     put: operations["updateArticolo"];
     post?: never;
     /**
-     * Deletes a stock item
+     * Deletes a stock item. Since 2026-01-01; it may be gone from 2027-01-01 on. Set stato to null.
      * @deprecated
-     * @description Since 2026-01-01; it may be gone from 2027-01-01 on. Set stato to null.
      */
     delete: operations["deleteArticolo"];
     options?: never;
@@ -49,7 +48,7 @@ export interface components {
       concurrencyToken: number;
       id: number;
     };
-    /** @description A stock item as a caller writes it. */
+    /** A stock item as a caller writes it. */
     ArticoloInput: {
       attributi?: {
         [key: string]: boolean;
@@ -77,16 +76,16 @@ export interface components {
       /** Format: uri */
       scheda?: string;
       /**
+       * A part of the price. Since 2026-03-01; it may be gone from 2027-03-01 on. Lower prezzo.
        * @deprecated
-       * @description A part of the price. Since 2026-03-01; it may be gone from 2027-03-01 on. Lower prezzo.
        */
       sconto?: number;
       /** @enum {string|null} */
       stato?: "nuovo" | "usato" | null;
     };
     /**
+     * Since 2026-04-01; it may be gone from 2027-04-01 on. Send an ArticoloInput.
      * @deprecated
-     * @description Since 2026-04-01; it may be gone from 2027-04-01 on. Send an ArticoloInput.
      */
     ArticoloUpdate: components["schemas"]["ArticoloInput"] & {
       concurrencyToken: number;
@@ -100,7 +99,7 @@ export interface components {
     };
   };
   responses: {
-    /** @description No such object */
+    /** No such object */
     NotFound: {
       headers: {
         [name: string]: unknown;
@@ -109,7 +108,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description No token, or one that is not valid */
+    /** No token, or one that is not valid */
     Unauthorized: {
       headers: {
         "WWW-Authenticate"?: string;
@@ -119,7 +118,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The key was used for another request, or the token is stale */
+    /** The key was used for another request, or the token is stale */
     Unprocessable: {
       headers: {
         [name: string]: unknown;
@@ -144,8 +143,8 @@ export interface operations {
         after?: string;
         limit?: number;
         /**
+         * Since 2026-02-01; it may be gone from 2027-02-01 on. Filter what is listed.
          * @deprecated
-         * @description Since 2026-02-01; it may be gone from 2027-02-01 on. Filter what is listed.
          */
         tipo?: ("merce" | "servizio")[];
       };
@@ -155,7 +154,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A page */
+      /** A page */
       200: {
         headers: {
           Link?: string;
@@ -183,14 +182,14 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Created */
+      /** Created */
       201: {
         headers: {
           "Idempotent-Replayed"?: "true";
           Location: string;
           /**
+           * Since 2026-02-01; it may be gone from 2027-02-01 on. Read id.
            * @deprecated
-           * @description Since 2026-02-01; it may be gone from 2027-02-01 on. Read id.
            */
           "X-Id"?: string;
           [name: string]: unknown;
@@ -220,7 +219,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Updated */
+      /** Updated */
       200: {
         headers: {
           [name: string]: unknown;
@@ -244,7 +243,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Deleted */
+      /** Deleted */
       204: {
         headers: {
           [name: string]: unknown;

@@ -14,15 +14,15 @@ export interface components {
       Type?: "articolo.Create";
     };
     /**
+     * Since 2026-01-01; it may be gone from 2027-01-01 on. Heed articolo.Update.
      * @deprecated
-     * @description Since 2026-01-01; it may be gone from 2027-01-01 on. Heed articolo.Update.
      */
     ArticoloDeleteEvento: components["schemas"]["Evento"] & {
       Object?: components["schemas"]["Articolo"];
       /** @constant */
       Type?: "articolo.Delete";
     };
-    /** @description A stock item as a caller writes it. */
+    /** A stock item as a caller writes it. */
     ArticoloInput: {
       attributi?: {
         [key: string]: boolean;
@@ -50,14 +50,14 @@ export interface components {
       /** Format: uri */
       scheda?: string;
       /**
+       * A part of the price. Since 2026-03-01; it may be gone from 2027-03-01 on. Lower prezzo.
        * @deprecated
-       * @description A part of the price. Since 2026-03-01; it may be gone from 2027-03-01 on. Lower prezzo.
        */
       sconto?: number;
       /** @enum {string|null} */
       stato?: "nuovo" | "usato" | null;
     };
-    /** @description What every delivery holds. */
+    /** What every delivery holds. */
     Evento: {
       ApplicationId: string | null;
       CompanyId: number;

@@ -12,7 +12,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Exchanges a user name and a password for a token */
+    /** Exchanges a user name and a password for a token. */
     post: operations["authenticate"];
     delete?: never;
     options?: never;
@@ -33,7 +33,7 @@ export interface components {
     };
   };
   responses: {
-    /** @description No token, or one that is not valid */
+    /** No token, or one that is not valid */
     Unauthorized: {
       headers: {
         "WWW-Authenticate"?: string;
@@ -69,8 +69,8 @@ export interface operations {
         "application/json": {
           Password: string;
           /**
+           * Since 2026-05-01; it may be gone from 2027-05-01 on. Authenticate again.
            * @deprecated
-           * @description Since 2026-05-01; it may be gone from 2027-05-01 on. Authenticate again.
            */
           Remember?: boolean;
           UserName: string;
@@ -78,7 +78,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The token stands in X-Token */
+      /** The token stands in X-Token */
       200: {
         headers: {
           "X-Token": string;

@@ -14,16 +14,16 @@ export interface ProblemAnswer<Code extends ProblemCode> {
 
 /** Every operation of both APIs. `Context` is what the pipeline passes to each call. A handler may answer with or without a promise. */
 export interface Handlers<Context> {
-  /** Exchanges a user name and a password for a token */
+  /** Exchanges a user name and a password for a token. */
   authenticate(request: AuthenticateRequest, context: Context): AuthenticateResponse | Promise<AuthenticateResponse>;
   createArticolo(request: CreateArticoloRequest, context: Context): CreateArticoloResponse | Promise<CreateArticoloResponse>;
   /**
-   * Deletes a stock item
+   * Deletes a stock item.
    *
    * @deprecated Since 2026-01-01; it may be gone from 2027-01-01 on. Set stato to null.
    */
   deleteArticolo(request: DeleteArticoloRequest, context: Context): DeleteArticoloResponse | Promise<DeleteArticoloResponse>;
-  /** Lists stock items */
+  /** Lists stock items. */
   listArticolo(request: ListArticoloRequest, context: Context): ListArticoloResponse | Promise<ListArticoloResponse>;
   updateArticolo(request: UpdateArticoloRequest, context: Context): UpdateArticoloResponse | Promise<UpdateArticoloResponse>;
 }
