@@ -57,6 +57,9 @@ async function contractAt(root: string, commit: string): Promise<Contract> {
     await runOrFail('git', ['read-tree', commit], { cwd: root, env });
     await runOrFail('git', ['checkout-index', '--all', `--prefix=${join(folder, 'files')}/`], { cwd: root, env });
     return await readCurrentContract(join(folder, 'files'));
+  } catch (error) {
+    if (!(error instanceof ReleaseError)) throw error;
+    throw new ReleaseError('bad-argument', `The contract of ${commit} is not one that can be read today. Name a later commit.`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -36,6 +36,11 @@ test('a branch that changes nothing of the contract has nothing to show', async 
   expect(stdout).not.toContain('specs/');
 });
 
+test('a commit whose contract cannot be read is refused', async () => {
+  await copy.with([['openapi/admin.yaml', 'openapi: [']], () => copy.git('commit', '--quiet', '--all', '--message', 'broken'));
+  expect(await copy.check('--since', 'HEAD')).toMatchObject({ exitCode: 2, stdout: '' });
+});
+
 test.each(['nonsense', '', '--all', 'HEAD~99'])('a commit that git does not know is refused: "%s"', async (reference) => {
   expect(await copy.check(`--since=${reference}`)).toMatchObject({ exitCode: 2, stdout: '' });
 });
