@@ -55,7 +55,7 @@ async function write(root: string, request: ChangesetRequest, output: Output): P
     return 1;
   }
   const files = writeChangeset(root, check, request);
-  output.out(`Wrote ${files.join(' and ')}. Put its text in your words, and commit both.`);
+  output.out(`Wrote ${files.join(', and ')}${files.length > 1 ? ', whose text is to be put in your words' : ''}.`);
   return 0;
 }
 

@@ -18,7 +18,7 @@ export interface ChangesetRequest {
  * Writes a changeset that answers for every difference which nobody has answered for. Beside one that is there, it only names them: what
  * that one says is left to people.
  *
- * @returns its files below the root of the repository
+ * @returns the files that it wrote, below the root of the repository
  */
 export function writeChangeset(root: string, check: ContractCheck, { name, reason }: ChangesetRequest): readonly string[] {
   const lines = check.unanswered.map((one) => [one.name, needsReason(one) ? reason : undefined] as const);
@@ -28,8 +28,9 @@ export function writeChangeset(root: string, check: ContractCheck, { name, reaso
   const kept = [...readDifferences(`${path}${DIFFERENCES_ENDING}`)].filter(([line]) => current.has(line));
   const named = [...new Map([...kept, ...lines])].map(([line, why]) => lineOf(line, why)).sort();
   writeFileSync(`${path}${DIFFERENCES_ENDING}`, `${named.join('\n')}\n`);
-  if (!existsSync(`${path}.md`)) writeFileSync(`${path}.md`, contentOf(root, check, reason));
-  return [`${file}.md`, `${file}${DIFFERENCES_ENDING}`];
+  if (existsSync(`${path}.md`)) return [`${file}${DIFFERENCES_ENDING}`];
+  writeFileSync(`${path}.md`, contentOf(root, check, reason));
+  return [`${file}${DIFFERENCES_ENDING}`, `${file}.md`];
 }
 
 function contentOf(root: string, { unanswered }: ContractCheck, reason: string | undefined): string {
