@@ -90,6 +90,12 @@ export const SERVING_OPTIONS: readonly Option[] = [
     value: 'N',
     help: `logins at once, and half as many with one API key; beyond it the answer is 429 (default: ${LOGINS_MAX})`,
   },
+  {
+    name: 'trusted-proxy',
+    value: 'CIDR',
+    multiple: true,
+    help: 'reverse proxies whose X-Forwarded-For says where a login comes from; several: repeat it, or commas',
+  },
   { name: 'lists', value: 'N', help: `lists of one user that may wait; beyond it the answer is 503 (default: ${LISTS_OF_ONE_MAX})` },
   {
     name: 'drain-seconds',

@@ -49,6 +49,7 @@ const KEEP_EVENTS_MS_MIN = 24 * 3_600_000;
 /** @throws {ServiceError} `bad-argument` or `key-unusable` */
 export function servingSettings(settings: Settings, defaults: ServingDefaults): ServingSettings {
   const delivery = deliverySettings(settings);
+  checkedOf(settings, 'trusted-proxy', (range) => createAddressPolicy([range]));
   const listening = {
     ...monitorSettings(settings),
     port: portOf(settings, 'port') ?? PORT_DEFAULT,
@@ -69,6 +70,7 @@ export function servingSettings(settings: Settings, defaults: ServingDefaults): 
     service: {
       ...storeSettings(settings, defaults),
       ...delivery,
+      trustedProxies: textsOf(settings, 'trusted-proxy'),
       delivers: !isSet(settings, 'no-deliver'),
       separateAdmin: listening.adminPort !== undefined,
       ...(keepEventsMs !== undefined && { keepEventsMs }),

@@ -33,6 +33,8 @@ export interface ServiceOptions extends StoreOptions, DeliveryOptions {
   readonly bodyLimitBytes?: number;
   /** How many logins wait or are checked at once, 64 by default; with one API key half as many. */
   readonly loginsMax?: number;
+  /** Address ranges of reverse proxies whose `X-Forwarded-For` says where a login comes from; none by default. */
+  readonly trustedProxies?: readonly string[];
   /** How many lists of one user are read or wait, 256 by default. */
   readonly listsOfOneMax?: number;
   /** How long events are kept, with their deliveries and attempts, in milliseconds; 30 days by default, for good when it is infinite. */
@@ -92,7 +94,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     licenses: createLicenses(connection),
     transactions: createTransactions({ database, sealer, lists, now: clock.now, onDeliveries: () => delivery?.wake() }),
   };
-  const parts = { ports, log, headerWord, metrics, bodyLimitBytes: options.bodyLimitBytes };
+  const parts = { ports, log, headerWord, metrics, bodyLimitBytes: options.bodyLimitBytes, trustedProxies: options.trustedProxies };
   const app = await createApp({ ...parts, apis: options.separateAdmin ? ['customer'] : ['admin', 'customer'] });
   const adminApp = options.separateAdmin ? await createApp({ ...parts, apis: ['admin'] }) : undefined;
   let draining = false;

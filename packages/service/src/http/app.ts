@@ -16,13 +16,23 @@ export interface AppInput {
   readonly metrics: Metrics;
   /** The contract's limit by default. */
   readonly bodyLimitBytes?: number | undefined;
+  /** None by default. */
+  readonly trustedProxies?: readonly string[] | undefined;
 }
 
 /** The HTTP server of one of the APIs, or of both. */
-export async function createApp({ ports, apis, log, headerWord, metrics, bodyLimitBytes }: AppInput): Promise<FastifyInstance> {
+export async function createApp({
+  ports,
+  apis,
+  log,
+  headerWord,
+  metrics,
+  bodyLimitBytes,
+  trustedProxies = [],
+}: AppInput): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
   const logController = new RequestLog({ log, metrics, applicationId: contractHeaders(headerWord).applicationId });
-  const app = Fastify({ ...serverOptions(), loggerInstance, logController });
+  const app = Fastify({ ...serverOptions(), loggerInstance, logController, trustProxy: [...trustedProxies] });
   await app.register(
     contractServer({
       handlers,

@@ -13,6 +13,11 @@ function read(...args: string[]): ServiceOptions {
   return readAll(...args).service;
 }
 
+test('proxies are trusted where they are named, and a range that is none is refused', () => {
+  expect([read().trustedProxies, read('--trusted-proxy', '10.0.0.0/8').trustedProxies]).toEqual([[], ['10.0.0.0/8']]);
+  expect(() => read('--trusted-proxy', 'everything')).toThrow(/^--trusted-proxy is refused: /);
+});
+
 test('a command has its own default for how long it drains, and it may be nothing', () => {
   expect([readAll().drainMs, readAll('--drain-seconds', '0').drainMs, readAll('--drain-seconds', '3').drainMs]).toEqual([7_000, 0, 3_000]);
 });

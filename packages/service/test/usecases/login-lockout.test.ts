@@ -6,6 +6,7 @@ import { type Running, startRunning } from '../harness/running.ts';
 import { stores } from '../harness/stores.ts';
 
 const GUESSES = 20;
+const PROXY = '127.0.0.3';
 /** Another client on the same machine. */
 const ELSEWHERE = '127.0.0.2';
 
@@ -14,6 +15,8 @@ interface Tried {
   readonly password: string;
   readonly apiKey: string;
   readonly from?: string;
+  /** What it says of itself, or a proxy of it. */
+  readonly forwardedFor?: string;
 }
 
 describe.each(stores)('on $name', ({ location }) => {
@@ -21,13 +24,17 @@ describe.each(stores)('on $name', ({ location }) => {
   let otherKey: string;
 
   beforeEach(async () => {
-    running = await startRunning({ database: await location() });
+    running = await startRunning({ database: await location(), trustedProxies: [PROXY] });
     otherKey = await running.service.provisioning.apiKey('another');
   });
   afterEach(() => running.close());
 
-  function logIn({ userName, password, apiKey, from = '127.0.0.1' }: Tried): Promise<number | undefined> {
-    const headers = { 'X-Service-ApiKey': apiKey, 'Content-Type': 'application/json' };
+  function logIn({ userName, password, apiKey, from = '127.0.0.1', forwardedFor }: Tried): Promise<number | undefined> {
+    const headers = {
+      'X-Service-ApiKey': apiKey,
+      'Content-Type': 'application/json',
+      ...(forwardedFor !== undefined && { 'X-Forwarded-For': forwardedFor }),
+    };
     return new Promise((resolve, reject) => {
       request(`${running.url}/api/v3/authenticate`, { method: 'POST', headers, localAddress: from, agent: false })
         .on('error', reject)
@@ -62,6 +69,15 @@ describe.each(stores)('on $name', ({ location }) => {
     // His place gives nobody free guesses.
     await guess({ userName, apiKey });
     expect(await logIn({ userName, password, apiKey })).toBe(429);
+  });
+
+  test('AUTH-10: behind a proxy that is trusted, a place is where it says that the client is, and nobody else is believed', async () => {
+    const { userName, password, apiKey } = running.access;
+    const own = { userName, password, apiKey, from: PROXY, forwardedFor: '192.0.2.1' };
+    expect(await logIn(own)).toBe(200);
+    await guess({ userName, apiKey, from: PROXY, forwardedFor: '192.0.2.1, 192.0.2.2' });
+    expect(await logIn({ ...own, from: ELSEWHERE })).toBe(429);
+    expect(await logIn(own)).toBe(200);
   });
 
   test('a flood of logins with one API key keeps out neither another key nor who was right before', async () => {
