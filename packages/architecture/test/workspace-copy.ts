@@ -22,7 +22,7 @@ const repository = join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 
 /** The contract, and every package that the service is made of. */
-const SERVICE = ['specs', 'packages/command-line', 'packages/events', 'packages/server', 'packages/service'];
+const SERVICE = ['specs', ...['runtime', 'command-line', 'events', 'server', 'service'].map(folderOf)];
 
 /** These, and every other package into which the contract is generated; their tests too, since these are compiled with them. */
 export const whole: readonly string[] = [...SERVICE, 'packages/client', 'conformance'];
