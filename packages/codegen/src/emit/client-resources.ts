@@ -2,7 +2,7 @@ import type { Answer, Contract, Operation } from '../model/contract.ts';
 import { capital } from '../model/part.ts';
 import type { Schema } from '../read/documents.ts';
 import { SOURCE_FILES } from '../read/sources.ts';
-import { docComment, inlineDocComment } from './doc-comment.ts';
+import { docComment, documentedObject, inlineDocComment } from './doc-comment.ts';
 import { type Emitter, header } from './emitter.ts';
 import { propertyName, stringLiteral } from './literal.ts';
 import { schemaDeprecation, schemasImports, typeExpression } from './type-expression.ts';
@@ -117,9 +117,9 @@ function queryType({ parameters, api }: Operation, noun: string): string {
     .filter(({ in: place }) => place === 'query')
     .map(({ name, schema, required, ...documented }) => {
       const type = name === 'after' ? cursorType(typeExpression(schema, api), noun) : typeExpression(schema, api);
-      return `${inlineDocComment(documented)}readonly ${propertyName(name)}${required ? '' : '?'}: ${type}`;
+      return { ...documented, declaration: `readonly ${propertyName(name)}${required ? '' : '?'}: ${type}` };
     });
-  return `{ ${members.join('; ')} }`;
+  return documentedObject(members, '  ');
 }
 
 /** A list goes on after an entry of its own: the cursor is that entry's identifier. */

@@ -21,6 +21,12 @@ export function inlineDocComment(documented: Documented): string {
   return docComment(documented, '').replace(/\n$/, ' ');
 }
 
+/** The type of an object whose members stand on lines of their own, since a declaration file loses a comment in the middle of a line. */
+export function documentedObject(members: readonly (Documented & { readonly declaration: string })[], indent: string): string {
+  const lines = members.map((member) => `${docComment(member, `${indent}  `)}${indent}  ${member.declaration};\n`);
+  return `{\n${lines.join('')}${indent}}`;
+}
+
 /** Summary and description as one text, which editors show as it is; a tag for the description they would leave empty. */
 export function textOf(summary: string | undefined, description: string | undefined): string {
   return [summary && asSentence(summary), description].flatMap((text) => (text ? [text.replaceAll(/\s+/g, ' ').trim()] : [])).join(' ');

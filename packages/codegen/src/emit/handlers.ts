@@ -1,7 +1,7 @@
 import type { Answer, Contract, Operation, Parameter } from '../model/contract.ts';
 import { capital } from '../model/part.ts';
 import { SOURCE_FILES } from '../read/sources.ts';
-import { docComment, inlineDocComment } from './doc-comment.ts';
+import { docComment, documentedObject, inlineDocComment } from './doc-comment.ts';
 import { type Emitter, header } from './emitter.ts';
 import { propertyName, unionType } from './literal.ts';
 import { schemasImports, typeExpression } from './type-expression.ts';
@@ -59,9 +59,9 @@ function parametersType(parameters: readonly Parameter[], place: 'path' | 'query
     .filter((parameter) => parameter.in === place && parameter.name !== 'version')
     .map((parameter) => {
       const name = `${propertyName(parameter.name)}${isThere(parameter) ? '' : '?'}`;
-      return `${inlineDocComment(parameter)}readonly ${name}: ${typeExpression(parameter.schema, api)}`;
+      return { ...parameter, declaration: `readonly ${name}: ${typeExpression(parameter.schema, api)}` };
     });
-  return members.length === 0 ? '' : `{ ${members.join('; ')} }`;
+  return members.length === 0 ? '' : documentedObject(members, '  ');
 }
 
 /** A parameter with a default is always there: the validator fills it in. */

@@ -82,21 +82,30 @@ export interface AuthenticateRequest {
 export type AuthenticateResponse = { readonly status: 200; readonly headers: { readonly 'X-Token': string } };
 
 export interface CreateAnagraficaRequest {
-  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id'] };
+  readonly params: {
+    /** Selects the company database. */
+    readonly companyId: Customer['Id'];
+  };
   readonly body: Customer['AnagraficaInput'];
 }
 export type CreateAnagraficaResponse =
   | { readonly status: 201; readonly headers: { readonly Location: string }; readonly body: Customer['Anagrafica'] };
 
 export interface CreateArticoloRequest {
-  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id'] };
+  readonly params: {
+    /** Selects the company database. */
+    readonly companyId: Customer['Id'];
+  };
   readonly body: Customer['ArticoloInput'];
 }
 export type CreateArticoloResponse =
   | { readonly status: 201; readonly headers: { readonly Location: string }; readonly body: Customer['Articolo'] };
 
 export interface CreateDocumentoRequest {
-  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id'] };
+  readonly params: {
+    /** Selects the company database. */
+    readonly companyId: Customer['Id'];
+  };
   readonly body: Customer['DocumentoInput'];
 }
 export type CreateDocumentoResponse =
@@ -111,137 +120,238 @@ export type CreateWebhookResponse =
   | ProblemAnswer<'invalid-value'>;
 
 export interface DeleteAnagraficaRequest {
-  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the contact record. */ readonly anagraficaId: Customer['Id'] };
+  readonly params: {
+    /** Selects the company database. */
+    readonly companyId: Customer['Id'];
+    /** Identifier of the contact record. */
+    readonly anagraficaId: Customer['Id'];
+  };
 }
 export type DeleteAnagraficaResponse =
   | { readonly status: 204 }
   | ProblemAnswer<'in-use' | 'not-found'>;
 
 export interface DeleteArticoloRequest {
-  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the stock item. */ readonly articoloId: Customer['Id'] };
+  readonly params: {
+    /** Selects the company database. */
+    readonly companyId: Customer['Id'];
+    /** Identifier of the stock item. */
+    readonly articoloId: Customer['Id'];
+  };
 }
 export type DeleteArticoloResponse =
   | { readonly status: 204 }
   | ProblemAnswer<'in-use' | 'not-found'>;
 
 export interface DeleteDocumentoRequest {
-  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the document. */ readonly documentoId: Customer['Id'] };
+  readonly params: {
+    /** Selects the company database. */
+    readonly companyId: Customer['Id'];
+    /** Identifier of the document. */
+    readonly documentoId: Customer['Id'];
+  };
 }
 export type DeleteDocumentoResponse =
   | { readonly status: 204 }
   | ProblemAnswer<'documento-issued' | 'not-found'>;
 
 export interface DeleteWebhookRequest {
-  readonly params: { /** Identifier of the webhook. */ readonly id: Customer['Id'] };
+  readonly params: {
+    /** Identifier of the webhook. */
+    readonly id: Customer['Id'];
+  };
 }
 export type DeleteWebhookResponse =
   | { readonly status: 204 }
   | ProblemAnswer<'not-found'>;
 
 export interface EmitDocumentoRequest {
-  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the document. */ readonly documentoId: Customer['Id'] };
+  readonly params: {
+    /** Selects the company database. */
+    readonly companyId: Customer['Id'];
+    /** Identifier of the document. */
+    readonly documentoId: Customer['Id'];
+  };
 }
 export type EmitDocumentoResponse =
   | { readonly status: 200; readonly body: Customer['Documento'] }
   | ProblemAnswer<'documento-issued' | 'not-found' | 'numero-taken'>;
 
 export interface ExportFatturaElettronicaXmlRequest {
-  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the document. */ readonly documentoId: Customer['Id'] };
+  readonly params: {
+    /** Selects the company database. */
+    readonly companyId: Customer['Id'];
+    /** Identifier of the document. */
+    readonly documentoId: Customer['Id'];
+  };
 }
 export type ExportFatturaElettronicaXmlResponse =
   | { readonly status: 201; readonly headers: { readonly Location: string }; readonly body: Customer['FatturaElettronicaXml'] }
   | ProblemAnswer<'documento-incomplete' | 'documento-not-issued' | 'not-found'>;
 
 export interface GetAnagraficaRequest {
-  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the contact record. */ readonly anagraficaId: Customer['Id'] };
+  readonly params: {
+    /** Selects the company database. */
+    readonly companyId: Customer['Id'];
+    /** Identifier of the contact record. */
+    readonly anagraficaId: Customer['Id'];
+  };
 }
 export type GetAnagraficaResponse =
   | { readonly status: 200; readonly body: Customer['Anagrafica'] }
   | ProblemAnswer<'not-found'>;
 
 export interface GetArticoloRequest {
-  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the stock item. */ readonly articoloId: Customer['Id'] };
+  readonly params: {
+    /** Selects the company database. */
+    readonly companyId: Customer['Id'];
+    /** Identifier of the stock item. */
+    readonly articoloId: Customer['Id'];
+  };
 }
 export type GetArticoloResponse =
   | { readonly status: 200; readonly body: Customer['Articolo'] }
   | ProblemAnswer<'not-found'>;
 
 export interface GetDocumentoRequest {
-  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the document. */ readonly documentoId: Customer['Id'] };
+  readonly params: {
+    /** Selects the company database. */
+    readonly companyId: Customer['Id'];
+    /** Identifier of the document. */
+    readonly documentoId: Customer['Id'];
+  };
 }
 export type GetDocumentoResponse =
   | { readonly status: 200; readonly body: Customer['Documento'] }
   | ProblemAnswer<'not-found'>;
 
 export interface GetEventoRequest {
-  readonly params: { /** EventGuid of the event. */ readonly eventGuid: Customer['EventGuid'] };
+  readonly params: {
+    /** EventGuid of the event. */
+    readonly eventGuid: Customer['EventGuid'];
+  };
 }
 export type GetEventoResponse =
   | { readonly status: 200; readonly body: Customer['EventoLogEntry'] }
   | ProblemAnswer<'not-found'>;
 
 export interface GetFatturaElettronicaXmlRequest {
-  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the document. */ readonly documentoId: Customer['Id'] };
+  readonly params: {
+    /** Selects the company database. */
+    readonly companyId: Customer['Id'];
+    /** Identifier of the document. */
+    readonly documentoId: Customer['Id'];
+  };
 }
 export type GetFatturaElettronicaXmlResponse =
   | { readonly status: 200; readonly body: string }
   | ProblemAnswer<'not-found'>;
 
 export interface GetWebhookRequest {
-  readonly params: { /** Identifier of the webhook. */ readonly id: Customer['Id'] };
+  readonly params: {
+    /** Identifier of the webhook. */
+    readonly id: Customer['Id'];
+  };
 }
 export type GetWebhookResponse =
   | { readonly status: 200; readonly body: Customer['Webhook'] }
   | ProblemAnswer<'not-found'>;
 
 export interface ListAnagraficaRequest {
-  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id'] };
-  readonly query: { /** How many entries one answer holds at most. */ readonly limit: number; /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */ readonly after?: number };
+  readonly params: {
+    /** Selects the company database. */
+    readonly companyId: Customer['Id'];
+  };
+  readonly query: {
+    /** How many entries one answer holds at most. */
+    readonly limit: number;
+    /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    readonly after?: number;
+  };
 }
 export type ListAnagraficaResponse =
   | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['Anagrafica']> };
 
 export interface ListArticoloRequest {
-  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id'] };
-  readonly query: { /** How many entries one answer holds at most. */ readonly limit: number; /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */ readonly after?: number };
+  readonly params: {
+    /** Selects the company database. */
+    readonly companyId: Customer['Id'];
+  };
+  readonly query: {
+    /** How many entries one answer holds at most. */
+    readonly limit: number;
+    /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    readonly after?: number;
+  };
 }
 export type ListArticoloResponse =
   | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['Articolo']> };
 
 export interface ListAziendaRequest {
-  readonly query: { /** How many entries one answer holds at most. */ readonly limit: number; /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */ readonly after?: number };
+  readonly query: {
+    /** How many entries one answer holds at most. */
+    readonly limit: number;
+    /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    readonly after?: number;
+  };
 }
 export type ListAziendaResponse =
   | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['Azienda']> };
 
 export interface ListDocumentoRequest {
-  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id'] };
-  readonly query: { /** How many entries one answer holds at most. */ readonly limit: number; /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */ readonly after?: number };
+  readonly params: {
+    /** Selects the company database. */
+    readonly companyId: Customer['Id'];
+  };
+  readonly query: {
+    /** How many entries one answer holds at most. */
+    readonly limit: number;
+    /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    readonly after?: number;
+  };
 }
 export type ListDocumentoResponse =
   | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['Documento']> };
 
 export interface ListEventoRequest {
-  readonly query: { /** How many entries one answer holds at most. */ readonly limit: number; /** Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it. */ readonly after?: Customer['EventGuid'] };
+  readonly query: {
+    /** How many entries one answer holds at most. */
+    readonly limit: number;
+    /** Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it. */
+    readonly after?: Customer['EventGuid'];
+  };
 }
 export type ListEventoResponse =
   | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['EventoLogEntry']> };
 
 export interface ListWebhookRequest {
-  readonly query: { /** How many entries one answer holds at most. */ readonly limit: number; /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */ readonly after?: number };
+  readonly query: {
+    /** How many entries one answer holds at most. */
+    readonly limit: number;
+    /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    readonly after?: number;
+  };
 }
 export type ListWebhookResponse =
   | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['Webhook']> };
 
 export interface RedeliverEventoRequest {
-  readonly params: { /** EventGuid of the event. */ readonly eventGuid: Customer['EventGuid'] };
+  readonly params: {
+    /** EventGuid of the event. */
+    readonly eventGuid: Customer['EventGuid'];
+  };
 }
 export type RedeliverEventoResponse =
   | { readonly status: 202; readonly body: Customer['EventoLogEntry'] }
   | ProblemAnswer<'not-found'>;
 
 export interface UpdateAnagraficaRequest {
-  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the contact record. */ readonly anagraficaId: Customer['Id'] };
+  readonly params: {
+    /** Selects the company database. */
+    readonly companyId: Customer['Id'];
+    /** Identifier of the contact record. */
+    readonly anagraficaId: Customer['Id'];
+  };
   readonly body: Customer['AnagraficaUpdate'];
 }
 export type UpdateAnagraficaResponse =
@@ -249,7 +359,12 @@ export type UpdateAnagraficaResponse =
   | ProblemAnswer<'concurrency-conflict' | 'not-found'>;
 
 export interface UpdateArticoloRequest {
-  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the stock item. */ readonly articoloId: Customer['Id'] };
+  readonly params: {
+    /** Selects the company database. */
+    readonly companyId: Customer['Id'];
+    /** Identifier of the stock item. */
+    readonly articoloId: Customer['Id'];
+  };
   readonly body: Customer['ArticoloUpdate'];
 }
 export type UpdateArticoloResponse =
@@ -257,7 +372,12 @@ export type UpdateArticoloResponse =
   | ProblemAnswer<'concurrency-conflict' | 'not-found'>;
 
 export interface UpdateDocumentoRequest {
-  readonly params: { /** Selects the company database. */ readonly companyId: Customer['Id']; /** Identifier of the document. */ readonly documentoId: Customer['Id'] };
+  readonly params: {
+    /** Selects the company database. */
+    readonly companyId: Customer['Id'];
+    /** Identifier of the document. */
+    readonly documentoId: Customer['Id'];
+  };
   readonly body: Customer['DocumentoUpdate'];
 }
 export type UpdateDocumentoResponse =
@@ -265,7 +385,10 @@ export type UpdateDocumentoResponse =
   | ProblemAnswer<'amount-out-of-range' | 'concurrency-conflict' | 'documento-issued' | 'invalid-value' | 'not-found'>;
 
 export interface UpdateWebhookRequest {
-  readonly params: { /** Identifier of the webhook. */ readonly id: Customer['Id'] };
+  readonly params: {
+    /** Identifier of the webhook. */
+    readonly id: Customer['Id'];
+  };
   readonly body: Customer['WebhookUpdate'];
 }
 export type UpdateWebhookResponse =

@@ -30,7 +30,12 @@ export interface AnagraficaResource {
   /** Read a contact record. Answers one contact record as it is now. */
   get(anagraficaId: Id<'Anagrafica'>, options?: CallOptions): Promise<Success<200, Anagrafica>>;
   /** List contact records. Answers the contact records of the company by ascending id, a page at a time. */
-  list(query?: { /** How many entries one answer holds at most. */ readonly limit?: number; /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */ readonly after?: Id<'Anagrafica'> }, options?: CallOptions): Listing<Anagrafica>;
+  list(query?: {
+    /** How many entries one answer holds at most. */
+    readonly limit?: number;
+    /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    readonly after?: Id<'Anagrafica'>;
+  }, options?: CallOptions): Listing<Anagrafica>;
   /** Replace a contact record. Replaces the contact record, if nobody has changed it since the ConcurrencyToken was read, and fires Anagrafica.Update. */
   update(anagraficaId: Id<'Anagrafica'>, body: AnagraficaUpdate, options?: WriteOptions): Promise<Success<200, Anagrafica, { readonly 'Idempotent-Replayed'?: 'true' }>>;
 }
@@ -43,14 +48,24 @@ export interface ArticoloResource {
   /** Read a stock item. Answers one stock item as it is now. */
   get(articoloId: Id<'Articolo'>, options?: CallOptions): Promise<Success<200, Articolo>>;
   /** List stock items. Answers the stock items of the company by ascending id, a page at a time. */
-  list(query?: { /** How many entries one answer holds at most. */ readonly limit?: number; /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */ readonly after?: Id<'Articolo'> }, options?: CallOptions): Listing<Articolo>;
+  list(query?: {
+    /** How many entries one answer holds at most. */
+    readonly limit?: number;
+    /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    readonly after?: Id<'Articolo'>;
+  }, options?: CallOptions): Listing<Articolo>;
   /** Replace a stock item. Replaces the stock item, if nobody has changed it since the ConcurrencyToken was read, and fires articolo.Update. */
   update(articoloId: Id<'Articolo'>, body: ArticoloUpdate, options?: WriteOptions): Promise<Success<200, Articolo, { readonly 'Idempotent-Replayed'?: 'true' }>>;
 }
 
 export interface AziendaResource {
   /** List companies. Answers the companies of the user by ascending id. Their identifiers are used as companyId. Normally the first call after authenticating. */
-  list(query?: { /** How many entries one answer holds at most. */ readonly limit?: number; /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */ readonly after?: Id<'Azienda'> }, options?: CallOptions): Listing<Azienda>;
+  list(query?: {
+    /** How many entries one answer holds at most. */
+    readonly limit?: number;
+    /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    readonly after?: Id<'Azienda'>;
+  }, options?: CallOptions): Listing<Azienda>;
 }
 
 export interface DocumentoResource {
@@ -63,7 +78,12 @@ export interface DocumentoResource {
   /** Read a document. Answers one document as it is now. */
   get(documentoId: Id<'Documento'>, options?: CallOptions): Promise<Success<200, Documento>>;
   /** List documents. Answers the documents of the company by ascending id, a page at a time. */
-  list(query?: { /** How many entries one answer holds at most. */ readonly limit?: number; /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */ readonly after?: Id<'Documento'> }, options?: CallOptions): Listing<Documento>;
+  list(query?: {
+    /** How many entries one answer holds at most. */
+    readonly limit?: number;
+    /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    readonly after?: Id<'Documento'>;
+  }, options?: CallOptions): Listing<Documento>;
   /** Replace a document. Replaces the document, if nobody has changed it since the ConcurrencyToken was read, and fires Documento.Update. An issued document stays as it is. */
   update(documentoId: Id<'Documento'>, body: DocumentoUpdate, options?: WriteOptions): Promise<Success<200, Documento, { readonly 'Idempotent-Replayed'?: 'true' }>>;
 }
@@ -72,7 +92,12 @@ export interface EventoResource {
   /** Read an event. Answers one event with every attempt to deliver it. */
   get(eventGuid: EventGuid, options?: CallOptions): Promise<Success<200, EventoLogEntry>>;
   /** List events. Answers the events of the user's companies, newest first, a page at a time. */
-  list(query?: { /** How many entries one answer holds at most. */ readonly limit?: number; /** Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it. */ readonly after?: EventGuid }, options?: CallOptions): Listing<EventoLogEntry>;
+  list(query?: {
+    /** How many entries one answer holds at most. */
+    readonly limit?: number;
+    /** Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it. */
+    readonly after?: EventGuid;
+  }, options?: CallOptions): Listing<EventoLogEntry>;
   /** Deliver an event again. Sends the event, with the EventGuid that it has, once more to every webhook that it was meant for and that still exists. */
   redeliver(eventGuid: EventGuid, options?: WriteOptions): Promise<Success<202, EventoLogEntry, { readonly 'Idempotent-Replayed'?: 'true' }>>;
 }
@@ -92,7 +117,12 @@ export interface WebhookResource {
   /** Read a webhook. Answers one webhook with secret null. */
   get(id: Id<'Webhook'>, options?: CallOptions): Promise<Success<200, Webhook>>;
   /** List webhooks. Answers the webhooks of the user by ascending id, a page at a time, each with secret null. */
-  list(query?: { /** How many entries one answer holds at most. */ readonly limit?: number; /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */ readonly after?: Id<'Webhook'> }, options?: CallOptions): Listing<Webhook>;
+  list(query?: {
+    /** How many entries one answer holds at most. */
+    readonly limit?: number;
+    /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    readonly after?: Id<'Webhook'>;
+  }, options?: CallOptions): Listing<Webhook>;
   /** Replace a webhook. Replaces the webhook, if nobody has changed it since the ConcurrencyToken was read. The secret stays as it is. */
   update(id: Id<'Webhook'>, body: WebhookUpdate, options?: WriteOptions): Promise<Success<200, Webhook, { readonly 'Idempotent-Replayed'?: 'true' }>>;
 }

@@ -34,7 +34,9 @@ export interface AuthenticateRequest {
 export type AuthenticateResponse = { readonly status: 200; readonly headers: { readonly 'X-Token': string } };
 
 export interface CreateArticoloRequest {
-  readonly params: { readonly companyId: number };
+  readonly params: {
+    readonly companyId: number;
+  };
   readonly body: Customer['ArticoloInput'];
 }
 export type CreateArticoloResponse =
@@ -42,21 +44,34 @@ export type CreateArticoloResponse =
   | ProblemAnswer<'concurrency-conflict'>;
 
 export interface DeleteArticoloRequest {
-  readonly params: { readonly companyId: number; readonly articoloId: number };
+  readonly params: {
+    readonly companyId: number;
+    readonly articoloId: number;
+  };
 }
 export type DeleteArticoloResponse =
   | { readonly status: 204 }
   | ProblemAnswer<'not-found'>;
 
 export interface ListArticoloRequest {
-  readonly params: { readonly companyId: number };
-  readonly query: { readonly limit: number; readonly after?: string; /** @deprecated Since 2026-02-01; it may be gone from 2027-02-01 on. Filter what is listed. */ readonly tipo?: ReadonlyArray<'merce' | 'servizio'> };
+  readonly params: {
+    readonly companyId: number;
+  };
+  readonly query: {
+    readonly limit: number;
+    readonly after?: string;
+    /** @deprecated Since 2026-02-01; it may be gone from 2027-02-01 on. Filter what is listed. */
+    readonly tipo?: ReadonlyArray<'merce' | 'servizio'>;
+  };
 }
 export type ListArticoloResponse =
   | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['Articolo']> };
 
 export interface UpdateArticoloRequest {
-  readonly params: { readonly companyId: number; readonly articoloId: number };
+  readonly params: {
+    readonly companyId: number;
+    readonly articoloId: number;
+  };
   readonly body: Customer['ArticoloUpdate'];
 }
 export type UpdateArticoloResponse =

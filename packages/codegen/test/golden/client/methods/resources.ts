@@ -19,7 +19,12 @@ export interface ArticoloResource {
    */
   delete(articoloId: Id<'Articolo'>, options?: CallOptions): Promise<Success<204, undefined>>;
   /** Lists stock items. */
-  list(query?: { readonly limit?: number; readonly after?: string; /** @deprecated Since 2026-02-01; it may be gone from 2027-02-01 on. Filter what is listed. */ readonly tipo?: ReadonlyArray<'merce' | 'servizio'> }, options?: CallOptions): Listing<Articolo>;
+  list(query?: {
+    readonly limit?: number;
+    readonly after?: string;
+    /** @deprecated Since 2026-02-01; it may be gone from 2027-02-01 on. Filter what is listed. */
+    readonly tipo?: ReadonlyArray<'merce' | 'servizio'>;
+  }, options?: CallOptions): Listing<Articolo>;
   update(articoloId: Id<'Articolo'>, body: ArticoloUpdate, options?: WriteOptions): Promise<Success<200, Articolo>>;
 }
 
