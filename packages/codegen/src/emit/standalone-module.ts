@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { build, type Plugin } from 'esbuild';
+import { FORMATS_MODULE, formatsModule } from './used-formats.ts';
 
 /**
  * Bundles several modules that ajv has written, with the parts of ajv's runtime that they `require`, into one ECMAScript module that loads
@@ -21,7 +22,7 @@ export async function bundleModules(modules: Readonly<Record<string, string>>): 
     legalComments: 'none',
     charset: 'utf8',
     logLevel: 'silent',
-    plugins: [generatedModules(modules), packageFiles],
+    plugins: [generatedModules({ ...modules, [FORMATS_MODULE]: await formatsModule() }), packageFiles],
   });
   return result.outputFiles[0]?.text ?? '';
 }
@@ -30,8 +31,8 @@ function generatedModules(modules: Readonly<Record<string, string>>): Plugin {
   return {
     name: 'generated',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^generated:/ }, ({ path }) => ({
-        path: path.slice('generated:'.length),
+      onResolve({ filter: /^(generated:|formats$)/ }, ({ path }) => ({
+        path: path.replace('generated:', ''),
         namespace: 'generated',
         sideEffects: false,
       }));

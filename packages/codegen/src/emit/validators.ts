@@ -6,6 +6,7 @@ import { componentSchemas, validationSchema } from '../model/validation-schema.t
 import { SOURCE_FILES } from '../read/sources.ts';
 import { type Emitter, header } from './emitter.ts';
 import { schemasImports, typeExpression } from './type-expression.ts';
+import { FORMATS_MODULE } from './used-formats.ts';
 
 type Subject = 'requests' | 'answers' | 'events';
 
@@ -44,7 +45,7 @@ async function standalone(
 ): Promise<string> {
   // CommonJS packages whose types say otherwise: `require` gives what they really export.
   const require = createRequire(import.meta.url);
-  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+  const { Ajv2020, _, Name } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
   const { default: addFormats } = require('ajv-formats') as { default: (ajv: InstanceType<typeof Ajv2020>) => void };
   const { default: standaloneCode } = require('ajv/dist/standalone') as { default: typeof import('ajv/dist/standalone/index.js').default };
   const ajv = new Ajv2020({
@@ -57,12 +58,13 @@ async function standalone(
     multipleOfPrecision: 6,
   });
   addFormats(ajv);
+  ajv.opts.code.formats = _`${new Name(FORMATS_MODULE)}`;
   for (const document of ['admin', 'customer', 'events'] as const)
     ajv.addSchema(componentSchemas(documents[document].components?.schemas ?? {}, document));
   const names = Object.fromEntries(parts.map(({ name }) => [name, name]));
   try {
     for (const { name, schema, document } of parts) ajv.addSchema(validationSchema(schema, document) as object, name);
-    return standaloneCode(ajv, names);
+    return `import * as ${FORMATS_MODULE} from '${FORMATS_MODULE}';\n${standaloneCode(ajv, names)}`;
   } catch (error) {
     throw new CodegenError(
       'unsupported-schema',
