@@ -155,7 +155,7 @@ const anyDocumentoInput = fc.record({
   divisa: fc.stringMatching(/^[A-Z]{3}$/u),
   causale: text({ minLength: 1, maxLength: 200 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
   pagamento: anyPagamento,
-  numero: fc.stringMatching(/^[!-~]{1,20}$/u).filter((value) => /^(?=.*[0-9])[!-~]{1,20}$/u.test(value)),
+  numero: fc.stringMatching(/^[!-/:-~]*[0-9][!-~]*$/u).filter((value) => [...value].length <= 20),
   righe: fc.array(anyRigaInput, { minLength: 1, maxLength: 1000 }),
 }, { requiredKeys: ['data', 'anagraficaId', 'righe'], noNullPrototype: true });
 
@@ -210,7 +210,7 @@ const anyDocumentoUpdate = fc.record({
   divisa: fc.stringMatching(/^[A-Z]{3}$/u),
   causale: text({ minLength: 1, maxLength: 200 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
   pagamento: anyPagamento,
-  numero: fc.stringMatching(/^[!-~]{1,20}$/u).filter((value) => /^(?=.*[0-9])[!-~]{1,20}$/u.test(value)),
+  numero: fc.stringMatching(/^[!-/:-~]*[0-9][!-~]*$/u).filter((value) => [...value].length <= 20),
   righe: fc.array(anyRigaInput, { minLength: 1, maxLength: 1000 }),
   concurrencyToken: anyConcurrencyToken,
 }, { requiredKeys: ['data', 'anagraficaId', 'righe', 'concurrencyToken'], noNullPrototype: true });

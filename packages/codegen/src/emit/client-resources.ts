@@ -46,7 +46,7 @@ export const clientResourcesEmitter: Emitter = {
 };
 
 function nameOperation(operation: Operation): NamedOperation {
-  const [, verb = operation.id, noun = ''] = /^([a-z]+)(\w*)$/.exec(operation.id) ?? [];
+  const [, verb = operation.id, noun = ''] = /^([a-z]+)(|[A-Z0-9_]\w*)$/.exec(operation.id) ?? [];
   return { operation, verb, noun };
 }
 

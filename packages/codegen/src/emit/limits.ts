@@ -42,5 +42,5 @@ function declaration({ name, value, unit }: Limit): string {
 
 /** Grouped by thousands where it has five digits or more, as people write it. */
 function numeral(number: number): string {
-  return number < 10_000 ? String(number) : String(number).replaceAll(/\B(?=(\d{3})+$)/g, '_');
+  return number < 10_000 ? String(number) : number.toLocaleString('en-US').replaceAll(',', '_');
 }

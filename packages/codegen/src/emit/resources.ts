@@ -79,5 +79,7 @@ function effectsOf({ operations }: Contract): Readonly<Record<string, unknown>> 
 /** Each object by the last word of its name: `xml` for FatturaElettronicaXml. */
 function eventObjects({ operations }: Contract): Readonly<Record<string, string>> {
   const objects = new Set(operations.flatMap(({ effect }) => effect?.fires?.split('.')[0] ?? []));
-  return Object.fromEntries([...objects].sort().map((object) => [(/[A-Z]?[a-z]+$/.exec(object)?.[0] ?? object).toLowerCase(), object]));
+  return Object.fromEntries(
+    [...objects].sort().map((object) => [(object.match(/[A-Z]?[a-z]+|[A-Z0-9_]+/g)?.at(-1) ?? object).toLowerCase(), object]),
+  );
 }
