@@ -1,6 +1,7 @@
 import { header, json } from '../http/answer.ts';
 import type { Answer, Call } from '../model/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import { linksOf } from './link.ts';
 
 /** How many objects may be wrapped around what names other pages. */
 const DEEPEST = 2;
@@ -8,10 +9,6 @@ const DEEPEST = 2;
 const NEXT_NAMES = /^(@odata\.)?next(_?(page|link|url|uri|page_?url|page_?link|page_?uri))?$/i;
 const MORE_NAMES = /^(has_?(more|next)(_?page)?|more|next_?(page_?)?(cursor|token|marker|offset)|continuation(_?token)?|end_?cursor)$/i;
 const TOTAL_NAMES = /^(total|total_?(count|items|elements|results|records|rows|hits)|count|totale)$/i;
-
-/** A link of the `Link` header with its parameters, and one of these: what is quoted may hold any of the signs between them (RFC 8288, 3). */
-const LINK = /<([^>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)/g;
-const PARAMETER = /;\s*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g;
 
 /** The call for pages of this many entries, as D-06 names the parameter. */
 export function limited(call: Call, limit: number): Call {
@@ -47,14 +44,7 @@ function isTold(value: Json): boolean {
 }
 
 function linked(answer: Answer): string | undefined {
-  const links = [...(header(answer, 'Link') ?? '').matchAll(LINK)];
-  return links.find(([, , parameters = '']) => relationsOf(parameters).includes('next'))?.[1];
-}
-
-/** The first `rel` counts, and may name several relations, apart by spaces (RFC 8288, 3.3). */
-function relationsOf(parameters: string): readonly string[] {
-  const [, , quoted, bare] = [...parameters.matchAll(PARAMETER)].find(([, name = '']) => name.toLowerCase() === 'rel') ?? [];
-  return (quoted ?? bare ?? '').toLowerCase().split(/\s+/);
+  return linksOf(header(answer, 'Link') ?? '').find(({ relations }) => relations.includes('next'))?.address;
 }
 
 function named(answer: Answer): string | undefined {

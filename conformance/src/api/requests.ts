@@ -1,5 +1,6 @@
 import { type OperationId, operations } from '../generated/operations.ts';
 import { effects, type PathSetting } from '../generated/resources.ts';
+import { withoutTrailingSlashes } from '../http/base-address.ts';
 import type { Call } from '../model/exchange.ts';
 import { writeJson } from '../model/json.ts';
 import type { Arguments, Requests } from '../model/requests.ts';
@@ -81,5 +82,5 @@ function address(base: string, template: string, values: { version: string; comp
     if (name === 'version') return values.version;
     return encodeURIComponent((name === 'companyId' ? values.companyId : values.id) ?? '');
   });
-  return base.replace(/\/+$/, '') + path;
+  return withoutTrailingSlashes(base) + path;
 }

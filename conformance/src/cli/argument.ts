@@ -20,7 +20,8 @@ export function parseArguments<const T extends Options, const P extends boolean>
     const [, unknown] = /^Unknown option '--([\w-]+)'/.exec(message) ?? [];
     const meant = unknown === undefined ? undefined : nearestName(unknown, Object.keys(options));
     if (meant !== undefined) throw new UsageError(`--${unknown} is no option; write --${meant}.`);
-    const [, lacking] = /^Option '(?:-\w, )?(--[\w-]+).*argument (?:is ambiguous|missing)/.exec(message) ?? [];
+    const lacks = message.includes('argument missing') || message.includes('argument is ambiguous');
+    const [, lacking] = (lacks ? /^Option '(?:-\w, )?(--[\w-]+)/.exec(message) : undefined) ?? [];
     throw new UsageError(
       `${lacking === undefined ? message : `${lacking} needs a value`}; see 'business-cloud-conformance ${command} --help'.`,
     );

@@ -15,7 +15,7 @@ Usage: business-cloud-conformance replay FILE [options]
 
   FILE                     a report saved with --reporter json=FILE
 ${targetHelp}
-${commonHelp('service').replace(/^.*--replay.*\n/m, '')}
+${withoutReplay(commonHelp('service'))}
 
 For the report of a receiver or of a client, the options are those of 'receiver' and of 'client'.
 
@@ -26,6 +26,12 @@ Examples:
   business-cloud-conformance replay report.json --target http://127.0.0.1:8080/webhook --secret whsec_1234
   business-cloud-conformance replay report.json -- python3 client.py
 `;
+
+/** The file is an operand of this command. */
+function withoutReplay(options: string): string {
+  const lines = options.split('\n');
+  return lines.filter((line) => !line.startsWith('  --replay ')).join('\n');
+}
 
 type Command = (args: readonly string[], streams: Streams) => Promise<number>;
 

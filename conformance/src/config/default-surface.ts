@@ -11,8 +11,15 @@ const settled = Object.entries(effects).flatMap(([id, { setting, kind }]) => (se
 
 /** The paths of the contract, with {id} where the object's own identifier stands. */
 export const defaultPaths: Paths = Object.fromEntries(
-  settled.map(({ id, setting }) => [setting, operations[id].path.replaceAll(/\{(?!version\}|companyId\})\w+\}/g, '{id}')]),
+  settled.map(({ id, setting }) => [
+    setting,
+    operations[id].path.replaceAll(/\{(\w+)\}/g, (whole, name) => (isOwn(name) ? '{id}' : whole)),
+  ]),
 ) as Paths;
+
+function isOwn(name: string): boolean {
+  return name !== 'version' && name !== 'companyId';
+}
 
 /** The settings whose paths lead to one object, not to all of a kind. */
 export const ownPaths: ReadonlySet<string> = new Set(

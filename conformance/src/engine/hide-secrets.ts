@@ -17,7 +17,7 @@ const CLUE_LENGTH = 24;
 /** Words that reports are full of: a key that is made of one is not betrayed by it. */
 const ordinaryWords: readonly string[] = ['license', 'password', 'credential', 'conformance'];
 /** A password or secret that a service made or changed itself is known by the name of its field. */
-const SECRET_FIELD = /("(?:password|secret)"\s*:\s*)"(?!<)((?:[^"\\]|\\.)*)"/gi;
+const SECRET_FIELD = /("(?:password|secret)"\s*:\s*)"(?:(?:[^"\\<]|\\.)(?:[^"\\]|\\.)*)?"/gi;
 
 /**
  * Checks send secrets with one character changed, halves of them and other cases of them, and services echo what they are sent: so a text

@@ -31,7 +31,7 @@ export function redactedExchanges(kept: readonly LoggedExchange[], secrets: read
 
 /** A text whose addresses are without the user names and passwords that they may hold. */
 export function withoutUserInfo(text: string): string {
-  return text.includes('@') ? text.replaceAll(/([a-z][a-z0-9+.-]*:\/\/)[^/?#\s]*@/gi, '$1') : text;
+  return text.includes('@') ? text.replaceAll(/:\/\/[^/?#\s]*@/g, '://') : text;
 }
 
 function redactFailure(failure: RuleFailure, secrets: readonly Secret[], hide: Hide): RuleFailure {

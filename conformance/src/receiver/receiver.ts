@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { withoutTrailingSlashes } from '../http/base-address.ts';
 import type { Attempt, Reply, Script } from '../model/attempt.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { ReceiverConfig } from '../model/target.ts';
@@ -50,7 +51,7 @@ export class Receiver {
     await listen(server, config.listen);
     const port = String((server.address() as AddressInfo).port);
     receiver.#publicUrl = publicUrlAt(config, port);
-    receiver.#listensOn = config.listen.replace(/\d+$/, port);
+    receiver.#listensOn = config.listen.slice(0, config.listen.lastIndexOf(':') + 1) + port;
     return receiver;
   }
 
@@ -152,7 +153,7 @@ function peerOf({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'r
 }
 
 function publicUrlAt({ publicUrl }: ReceiverConfig, port: string): string {
-  return publicUrl.replaceAll('{port}', port).replace(/\/+$/, '');
+  return withoutTrailingSlashes(publicUrl.replaceAll('{port}', port));
 }
 
 function hostOf(address: string): string {

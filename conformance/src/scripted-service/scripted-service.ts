@@ -124,7 +124,7 @@ function seen(incoming: IncomingMessage, body: string, route: Route | undefined)
     companyId: route?.companyId,
     headers,
     body,
-    token: /^bearer +(.*)$/i.exec(incoming.headers.authorization ?? '')?.[1],
+    token: /^bearer +([^ ].*)$/i.exec(incoming.headers.authorization ?? '')?.[1],
     key: headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1],
     arrivedAt: now,
     status: undefined,

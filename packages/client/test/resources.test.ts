@@ -61,6 +61,10 @@ test.for([
   ['</a?after=1>; title="a <b>; rel=next"', undefined],
   ['</a?after=3>; rel="prev"; rel="next"', undefined],
   ['</a>; rel="last"', undefined],
+  ['</a?after=3>  ;  rel  =  next', '?after=3'],
+  ['</a?after=1>; rel=; title=x, </a?after=3>; rel="next"', '?after=3'],
+  ['<<</a?after=3>; rel="next"', '?after=3'],
+  [`</a?after=1>; title="open, </a?after=3>; rel=${' '.repeat(15_000)}"next"`, undefined],
   ['nonsense', undefined],
   [undefined, undefined],
 ] as const)('of the Link header %j the next page is %j', ([link, query]) => {

@@ -59,6 +59,22 @@ test.each([
   ['a repeated Authorization', () => `GET ${PATH} HTTP/1.1\r\n${headers}Authorization: Bearer x\r\n\r\n`, 400],
   ['an announced body that is too large', () => `POST ${PATH} HTTP/1.1\r\n${headers}${JSON_TYPE}Content-Length: 99999999\r\n\r\n{}`, 413],
   ['a media type that is none', () => `POST ${PATH} HTTP/1.1\r\n${headers}Content-Type: ;;\r\nContent-Length: 2\r\n\r\n{}`, 415],
+  [
+    'a media type with thousands of blanks before what does not belong there',
+    () => `POST ${PATH} HTTP/1.1\r\n${headers}Content-Type: application/json${' '.repeat(15_500)}x\r\nContent-Length: 2\r\n\r\n{}`,
+    415,
+  ],
+  [
+    'a charset with thousands of blanks around it, and half in quotes',
+    () =>
+      `POST ${PATH} HTTP/1.1\r\n${headers}Content-Type: application/json;${' '.repeat(7_500)}charset="utf-8${' '.repeat(7_500)}\r\nContent-Length: 2\r\n\r\n{}`,
+    415,
+  ],
+  [
+    'the charset of JSON in quotes, with blanks and a last semicolon',
+    () => `POST ${PATH} HTTP/1.1\r\n${headers}Content-Type: Application/JSON ; charset = "UTF-8" ; \r\nContent-Length: 2\r\n\r\n{}`,
+    400,
+  ],
   ['a body without a media type', () => `POST ${PATH} HTTP/1.1\r\n${headers}Content-Length: 2\r\n\r\n{}`, 415],
   ['a compressed body', () => `POST ${PATH} HTTP/1.1\r\n${headers}${JSON_TYPE}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}`, 415],
   [

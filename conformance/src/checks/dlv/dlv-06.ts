@@ -13,7 +13,7 @@ export const dlv06: Check = check('DLV-06', { isolation: 'every-delivery', weigh
   const listed = new BlockList();
   for (const address of senderAddresses) listed.addAddress(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   for (const { attempt } of judged) {
-    const address = attempt.remoteAddress.replace(/^::ffff:(?=[\d.]+$)/, '');
+    const address = attempt.remoteAddress.replace(/^::ffff:([\d.]+)$/, '$1');
     context.judge(listed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'), {
       message: 'A delivery must come from a listed address.',
       expected: senderAddresses.join(', '),

@@ -1,5 +1,6 @@
 import { headerNames } from '../../api/header-names.ts';
 import { operations } from '../../generated/operations.ts';
+import { withoutTrailingSlashes } from '../../http/base-address.ts';
 import type { Call, Exchange } from '../../model/exchange.ts';
 import type { JudgedService } from '../../model/result.ts';
 
@@ -24,7 +25,7 @@ export function authentication(exchanges: readonly Exchange[], { adminUrl, versi
     .find(([name]) => name.toLowerCase() === names.applicationId.toLowerCase());
   const command = curlCommand({
     method: 'POST',
-    url: adminUrl.replace(/\/+$/, '') + operations.authenticate.path.replace('{version}', version),
+    url: withoutTrailingSlashes(adminUrl) + operations.authenticate.path.replace('{version}', version),
     headers: [[names.apiKey, '<API_KEY>'], ...(applicationId ? [applicationId] : []), ['Content-Type', 'application/json']],
     body: '{"UserName":"<USER_NAME>","Password":"<PASSWORD>"}',
   });

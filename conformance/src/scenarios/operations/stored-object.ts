@@ -52,7 +52,7 @@ export function memberWithin(object: Json, name: string): Json | undefined {
 /** The name of the placeholder that stands for an object's identifier: `articoloId`, `eventGuid`. */
 export function placeholderOf({ operations: own, acts }: Resource): string {
   const operation = own.read ?? own.update ?? own.delete ?? acts[0];
-  return (operation && /\{(\w+)\}(?!.*\{)/.exec(operations[operation].path)?.[1]) || 'id';
+  return (operation && [...operations[operation].path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1]) || 'id';
 }
 
 /** What the target shows of an object now: by reading it, or else in its list; undefined where it shows nothing. */

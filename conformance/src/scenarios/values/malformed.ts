@@ -48,7 +48,7 @@ export const malformedBody: fc.Arbitrary<Malformation> = fc.oneof(
 export const malformedCall: fc.Arbitrary<Malformation> = fc.oneof(
   fc
     .constantFrom('%', '%zz', '%00', '%c0%af', '..%2f..', '-1', '0', '1.5', '1e3', '99999999999999999999999', 'NaN', "1'--", '%f0%9f%9a%b2')
-    .map((id) => malformation(`the id ${id}`, (call) => ({ ...call, url: call.url.replace(/[^/]*$/, id) }))),
+    .map((id) => malformation(`the id ${id}`, (call) => ({ ...call, url: call.url.slice(0, call.url.lastIndexOf('/') + 1) + id }))),
   fc
     .constantFrom('limit=-1', 'limit=1e9', 'limit=x', 'limit[]=1', 'after=%00', 'after=99999999999999999999', '%', '&&==')
     .map((query) => malformation(`the query ${query}`, (call) => ({ ...call, url: `${call.url}?${query}` }))),

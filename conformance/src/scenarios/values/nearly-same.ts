@@ -36,12 +36,12 @@ function withLetter(name: string, position: number): string {
 
 /** The last vowel gets an accent: the start of the name, which is the run's, stays. */
 function withAccent(name: string): string {
-  const changed = name.replace(/[aeiou](?=[^aeiou]*$)/, (vowel) => `${vowel}\u0300`.normalize('NFC'));
+  const changed = name.replace(/^(.*)([aeiou])/s, (_all, start, vowel) => start + `${vowel}\u0300`.normalize('NFC'));
   return changed === name ? `${name}à` : changed;
 }
 
 /** The first digit of the rule that a name was made for replaced: there are too few rules for another rule's name to come of it. */
 function withOtherDigit(name: string, position: number): string {
-  const changed = name.replace(/\d(?=\d-\d+$)/, (digit) => String((Number(digit) + 5) % 10));
+  const changed = name.replace(/^(.*)(\d)(\d-\d+)$/s, (_all, start, digit, end) => `${start}${(Number(digit) + 5) % 10}${end}`);
   return changed === name ? withLetter(name, position) : changed;
 }

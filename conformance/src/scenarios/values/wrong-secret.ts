@@ -82,5 +82,5 @@ function otherCase(text: string): string {
 
 /** Whether only the padding of a base64 text differs, which some decoders do not ask for. */
 function isSameBase64(value: string, right: string): boolean {
-  return value.replace(/=+$/, '') === right.replace(/=+$/, '');
+  return value.replace(/={1,2}$/, '') === right.replace(/={1,2}$/, '');
 }

@@ -17,7 +17,9 @@ export function escapedTo(name: string): string {
 
 /** Gives a webhook another Url: in capitals, with an escape and a query where the target takes them, which is its choice. */
 export async function move(context: CheckContext, webhook: Webhook, company: Company, events: readonly string[]): Promise<Webhook> {
-  const queried = withQuery(webhook.url.replace(/[^/]*$/, escapedTo));
+  const queried = withQuery(
+    webhook.url.slice(0, webhook.url.lastIndexOf('/') + 1) + escapedTo(webhook.url.slice(webhook.url.lastIndexOf('/') + 1)),
+  );
   for (const url of [inCapitals(queried), queried]) {
     const moved = { ...webhook, url };
     if (isSuccess(await context.send(await changeCall(context, moved, company, events)))) return moved;

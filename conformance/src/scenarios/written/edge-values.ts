@@ -67,8 +67,8 @@ function edgesOf(texts: readonly string[]): readonly string[] {
   if (every(/^-?\d+(\.\d+)?$/) && texts.some((text) => text.includes('.'))) return DECIMALS;
   if (every(/^\d{4}-\d\d-\d\d$/)) return DAYS;
   if (distinct.length <= MANY_VALUES && distinct.length * 2 <= texts.length) return distinct.toSorted();
-  const [length] = [...new Set(texts.map((text) => text.length))];
-  if (every(/^\d+$/) && length !== undefined && every(new RegExp(`^.{${length}}$`))) return ['1'.padStart(length, '0')];
+  const [length = 0, ...otherLengths] = new Set(texts.map((text) => text.length));
+  if (every(/^\d+$/) && otherLengths.length === 0) return ['1'.padStart(length, '0')];
   if (every(/^[^@\s]+@[^@\s]+$/)) return [MIXED_CASE_EMAIL];
   return TEXTS.filter((text) => isLike(text, texts));
 }

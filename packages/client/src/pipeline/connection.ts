@@ -33,7 +33,10 @@ function parseBase(name: string, value: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
     refuse(name, 'an absolute http(s) address without user and query');
   }
-  return url.href.replace(/\/+$/, '');
+  const { href } = url;
+  let end = href.length;
+  while (href[end - 1] === '/') end -= 1;
+  return href.slice(0, end);
 }
 
 function refuse(name: string, expected: string): never {

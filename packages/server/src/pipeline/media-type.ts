@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import { singleHeader } from './single-header.ts';
 
-const JSON_MEDIA_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
+const JSON_MEDIA_TYPE = /^application\/json\s*(?:;\s*(?:charset\s*=\s*(?:utf-8|"utf-8")\s*(?:;\s*)?)?)?$/i;
 
 /** A body must be plain JSON in UTF-8 (415). Whether a body is required is checked later, by the schema. */
 export function requireJsonMediaType(request: FastifyRequest): void {

@@ -34,6 +34,11 @@ export const program: Program = {
     completeSettings({ flags, options, known: commands.flatMap((command) => command.options), environment: env }),
   explain(error) {
     const explained = error instanceof ServiceError ? error : storeFault(error);
-    return explained && `business-cloud-service: ${explained.message.replace(/\s*\n\s*/g, ' ')}`;
+    return explained && `business-cloud-service: ${onOneLine(explained.message)}`;
   },
 };
+
+function onOneLine(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
+}

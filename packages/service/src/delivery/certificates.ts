@@ -2,7 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ServiceError } from '../model/service-error.ts';
 
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/gs;
+const BEGIN = '-----BEGIN CERTIFICATE-----';
+const END = '-----END CERTIFICATE-----';
 
 /**
  * Checks whether a file of certificates can be used. A file that is absent or empty can, because it may be filled later.
@@ -11,7 +12,7 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/gs;
  */
 export function requireCertificates(file: string): void {
   const pem = read(file);
-  const certificates = pem.match(CERTIFICATE) ?? [];
+  const certificates = certificatesIn(pem);
   try {
     for (const certificate of certificates) new X509Certificate(certificate);
     if (certificates.length > 0 || pem.trim() === '') return;
@@ -19,6 +20,11 @@ export function requireCertificates(file: string): void {
     throw new ServiceError('bad-argument', `${file} holds a certificate that is broken; write it in PEM.`, { cause });
   }
   throw new ServiceError('bad-argument', `${file} holds no certificate; write them in PEM.`);
+}
+
+function certificatesIn(pem: string): readonly string[] {
+  const [, ...begun] = pem.split(BEGIN);
+  return begun.flatMap((text) => (text.includes(END) ? [BEGIN + text.slice(0, text.indexOf(END)) + END] : []));
 }
 
 function read(file: string): string {

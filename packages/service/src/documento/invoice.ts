@@ -22,7 +22,6 @@ export interface InvoiceParts {
 
 // FatturaPA's alphabet for texts: Basic Latin and the Latin-1 supplement.
 const LATIN = /^[\u0020-\u00ff]*$/;
-const PEC = /^.+@.+[.]+.+$/;
 const DATA_MIN = '1970-01-01';
 const SCADENZA_MIN = '0001-01-01';
 
@@ -60,8 +59,15 @@ function anagraficaProblems({ nome, cognome, idFiscaleIva, codiceFiscale, sede, 
       ? []
       : [problem('/anagrafica/idFiscaleIva', 'An invoice needs idFiscaleIva or codiceFiscale of its buyer.')]),
     ...sedeProblems('/anagrafica/sede', sede),
-    ...(pec === undefined || PEC.test(pec) ? [] : [problem('/anagrafica/pec', 'A certified mail address has a domain with a point.')]),
+    ...(pec === undefined || isMailAddress(pec) ? [] : [problem('/anagrafica/pec', 'A certified mail address has a domain with a point.')]),
   ];
+}
+
+/** FatturaPA's `.+@.+[.]+.+`, on one line. */
+function isMailAddress(text: string): boolean {
+  const at = text.indexOf('@', 1);
+  const lastPoint = text.lastIndexOf('.', text.length - 2);
+  return at > 0 && lastPoint > at + 1 && /^.*$/.test(text);
 }
 
 function documentoProblems({ data, causale, pagamento, righe }: InvoiceParts['documento']): Problem[] {
