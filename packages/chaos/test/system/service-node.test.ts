@@ -9,5 +9,5 @@ test('the error that a request broke a node with is read from its log, without t
 });
 
 test('a node without its database is no fault of the service', () => {
-  expect(faultIn(logged('The service is unavailable for now.'))).toBeUndefined();
+  expect(faultIn(logged('A request was refused for now.'))).toBeUndefined();
 });

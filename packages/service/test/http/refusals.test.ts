@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Running, startRunning } from '../harness/running.ts';
+import { freshDatabase } from '../harness/stores.ts';
 
 const LISTS = 500;
 let running: Running;
@@ -18,7 +19,8 @@ interface Line {
   readonly err?: unknown;
 }
 
-const lines = (): Line[] => running.logged.map((line) => JSON.parse(line));
+const linesOf = ({ logged }: Running): Line[] => logged.map((line) => JSON.parse(line));
+const lines = (): Line[] => linesOf(running);
 
 /** Sends lists on one connection, one behind the other; resolves with the statuses. */
 function pipelined(count: number): Promise<string[]> {
@@ -48,6 +50,19 @@ test('a flood of lists is no flood of errors: what is refused is counted, not re
   expect(told.map(({ level }) => level)).toEqual(told.map(() => 40));
   expect(told.every(({ err }) => err === undefined)).toBe(true);
   expect(told.length).toBeLessThanOrEqual(4);
+  expect(told.reduce((sum, { count = 0 }) => sum + count, 0)).toBe(refused);
+});
+
+test('writes that have too many before them on PostgreSQL are told in the same way', async () => {
+  const busy = await startRunning({ database: await freshDatabase(), waitingWritesMax: 1, connectionsMax: 1 });
+  const write = (index: number) => busy.call('POST', '/api/v3/1/Anagrafica', { body: { nome: `Ada ${index}` } });
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => write(index)));
+  const refused = answers.filter(({ status }) => status === 503).length;
+  expect(refused).toBeGreaterThan(10);
+  await busy.close();
+  const told = linesOf(busy).filter(({ level }) => level >= 40);
+  expect(told.map(({ level, err }) => [level, err])).toEqual(told.map(() => [40, undefined]));
+  expect(told.length).toBeLessThan(refused / 2);
   expect(told.reduce((sum, { count = 0 }) => sum + count, 0)).toBe(refused);
 });
 
