@@ -15,7 +15,8 @@ export function compareLimits(before: unknown, after: unknown): readonly Change[
   const scope: Scope = { changes: [], area: 'limits', part: 'limits', subject: '' };
   compareRows(before ?? [], after ?? [], ['id', 'name', 'code'], {
     both: (name, was, is) => compareLimit(was, is, { ...within(scope, name), carriers: carriersOf(is) }),
-    added: (name, row) => note({ ...scope, carriers: carriersOf(row) }, 'limit-added', row.path, `the limit ${name} is added`),
+    added: (name, row) =>
+      note({ ...scope, carriers: carriersOf(row) }, 'limit-added', row.path, `the limit ${name} is added, ${said(row)}`),
     removed: (name, row) => note({ ...scope, carriers: carriersOf(row) }, 'limit-removed', [], `the limit ${name} is removed`),
   });
   return scope.changes;

@@ -21,6 +21,14 @@ async function namesOf(edits: readonly Edit[]): Promise<readonly string[]> {
 
 const CREDENTIALS = 'schemas/Credentials.yaml';
 const ANAGRAFICA = 'schemas/AnagraficaInput.yaml';
+function newLimit(value: number): Edit {
+  return [
+    'limits.yaml',
+    'retriesMax:',
+    `requestsMax: { description: x, value: ${value}, unit: times, clause: 'Limits', better: higher }\nretriesMax:`,
+  ];
+}
+
 const WHO = 'Who wants a token.';
 const LONG = 'x'.repeat(300);
 const AUTHENTICATE = 'openapi/paths/authenticate.yaml';
@@ -89,6 +97,8 @@ test.each(UNRELATED)('names stay while other parts change: %s', async (_, edit) 
 });
 
 test.each<[string, Edit, Edit]>([
+  // Until it is released, a limit that is new binds nobody, but what it says was mostly said in words before.
+  ['the number of a new limit', newLimit(7), newLimit(8)],
   ['a number', [CREDENTIALS, USER_NAME_LENGTH, 'maxLength: 10'], [CREDENTIALS, USER_NAME_LENGTH, 'maxLength: 20']],
   ['the end of a long text', [CREDENTIALS, WHO, `${LONG}1`], [CREDENTIALS, WHO, `${LONG}2`]],
   [
