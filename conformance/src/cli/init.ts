@@ -43,7 +43,8 @@ export function initCommand(args: readonly string[], { out }: Streams): number {
   const [file = usual, ...more] = positionals;
   if (more.length > 0) throw new UsageError(`init takes one file; ${more.join(' ')} is too much.`);
   try {
-    writeFileSync(file, template, { flag: 'wx' });
+    // The password and the keys of a target will stand in it.
+    writeFileSync(file, template, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     if (code === 'EEXIST') throw new UsageError(`${file} exists and is left alone; name another file, or remove it first.`);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -25,6 +25,7 @@ describe('business-cloud-conformance init', () => {
     const first = await runAsProcess(folder, 'init');
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(parseTarget(readFileSync(join(folder, 'conformance.yaml'), 'utf8'), 'conformance.yaml').companies).toHaveLength(2);
+    expect(statSync(join(folder, 'conformance.yaml')).mode & 0o777).toBe(0o600);
     writeFileSync(join(folder, 'conformance.yaml'), 'mine');
     const second = await runIn(folder, 'init');
     expect(second).toMatchObject({ code: 2, out: '' });
