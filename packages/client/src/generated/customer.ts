@@ -224,7 +224,7 @@ export interface paths {
       };
       cookie?: never;
     };
-    /** Read an event. Answers one event with every attempt to deliver it. */
+    /** Read an event. Answers one event with its deliveries, a page of them at a time, and the attempts of each. */
     get: operations["getEvento"];
     put?: never;
     post?: never;
@@ -267,7 +267,7 @@ export interface paths {
     /** List webhooks. Answers the webhooks of the user by ascending id, a page at a time, each with secret null. */
     get: operations["listWebhook"];
     put?: never;
-    /** Register a webhook. Registers a webhook, enabled. The response, and its replay, is the only one that ever holds the secret. */
+    /** Register a webhook. Registers a webhook, enabled, unless the user has as many as there may be. The response, and its replay, is the only one that ever holds the secret. */
     post: operations["createWebhook"];
     delete?: never;
     options?: never;
@@ -401,7 +401,7 @@ export interface components {
     Delivery: {
       /** Attempts so far. */
       attemptCount: number;
-      /** Every attempt, oldest first. Only where one event is read, not in the list. */
+      /** The attempts, oldest first; of more than 20 the latest 20 at least. Only where one event is read, not in the list. */
       attempts?: components["schemas"]["DeliveryAttempt"][];
       /**
        * When the next attempt is due, UTC; null when none is. It goes to the Url that the webhook has by then, and is given up when the webhook no longer asks for the event.
@@ -520,10 +520,15 @@ export interface components {
     };
     /** An event in the log, with what became of its deliveries. */
     EventoLogEntry: {
-      /** One for each webhook that matched. */
+      /** One for each webhook of the user that matched, by ascending webhookId. There may be more of them than are shown here. */
       deliveries: components["schemas"]["Delivery"][];
       /** The event, as it is delivered to webhooks. */
       evento: components["schemas"]["Evento"];
+      /**
+       * Where the deliveries after these are read, a path on the same host. Absent when there are no more.
+       * Format: uri-reference
+       */
+      nextDeliveries?: string;
       /**
        * When it occurred, UTC.
        * Format: date-time
@@ -875,6 +880,16 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
+    /** The Idempotency-Key belongs to another request, or the user has as many webhooks as there may be. */
+    KeyMismatchOrTooManyWebhooks: {
+      headers: {
+        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
     /** There is no such object, or no such version of the API. */
     NotFound: {
       headers: {
@@ -935,6 +950,11 @@ export interface components {
      * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
      */
     afterEvent: components["schemas"]["EventGuid"];
+    /**
+     * Answer the deliveries after the one to the webhook with this identifier. Follow nextDeliveries rather than compute it.
+     * @example 57
+     */
+    afterWebhook: number;
     /**
      * Identifier of the contact record.
      * @example 12
@@ -1814,7 +1834,18 @@ export interface operations {
   };
   getEvento: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * Answer the deliveries after the one to the webhook with this identifier. Follow nextDeliveries rather than compute it.
+         * @example 57
+         */
+        after?: components["parameters"]["afterWebhook"];
+        /**
+         * How many entries one answer holds at most.
+         * @example 100
+         */
+        limit?: components["parameters"]["limit"];
+      };
       header?: never;
       path: {
         /**
@@ -1827,7 +1858,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** The event with its attempts. */
+      /** The event with its deliveries and their attempts. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1962,7 +1993,7 @@ export interface operations {
       409: components["responses"]["KeyInProgress"];
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
-      422: components["responses"]["KeyMismatch"];
+      422: components["responses"]["KeyMismatchOrTooManyWebhooks"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
     };

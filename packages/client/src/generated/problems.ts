@@ -30,6 +30,7 @@ export type ProblemCode =
   | 'token-invalid'
   | 'token-missing'
   | 'too-many-attempts'
+  | 'too-many-webhooks'
   | 'unavailable'
   | 'unsupported-media-type';
 
@@ -103,6 +104,7 @@ export const problems: { readonly [Code in ProblemCode]: Problem } = {
     retryable: true,
     raisedBy: 'pipeline',
   },
+  'too-many-webhooks': { status: 422, title: 'The user has as many webhooks as there may be', retryable: false, raisedBy: 'handler' },
   unavailable: { status: 503, title: 'The service cannot answer now', retryable: true, raisedBy: 'pipeline' },
   'unsupported-media-type': { status: 415, title: 'The body is not application/json', retryable: false, raisedBy: 'pipeline' },
 };

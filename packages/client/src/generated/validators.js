@@ -3012,7 +3012,7 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate148.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
 var getEvento200 = validate159;
-var schema57 = { "type": "object", "required": ["evento", "occurredAt", "origin", "deliveries"], "properties": { "evento": { "$ref": "customer#/$defs/Evento" }, "occurredAt": { "type": "string", "format": "date-time" }, "origin": { "type": "string", "enum": ["cloud", "desktop"] }, "deliveries": { "type": "array", "items": { "$ref": "customer#/$defs/Delivery" } } } };
+var schema57 = { "type": "object", "required": ["evento", "occurredAt", "origin", "deliveries"], "properties": { "evento": { "$ref": "customer#/$defs/Evento" }, "occurredAt": { "type": "string", "format": "date-time" }, "origin": { "type": "string", "enum": ["cloud", "desktop"] }, "deliveries": { "type": "array", "items": { "$ref": "customer#/$defs/Delivery" } }, "nextDeliveries": { "type": "string", "format": "uri-reference" } } };
 var formats24 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 function validate163(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -3403,6 +3403,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate169.evaluated = { "props": { "webhookId": true, "state": true, "attemptCount": true, "nextAttemptAt": true, "attempts": true }, "dynamicProps": false, "dynamicItems": false };
+var formats32 = /^(?:[a-z][a-z0-9+\-.]*:)?(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'"()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?(?:\?(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
 function validate160(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3495,6 +3496,28 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
               } else {
                 var valid0 = true;
               }
+              if (valid0) {
+                if (data.nextDeliveries !== void 0) {
+                  let data5 = data.nextDeliveries;
+                  const _errs9 = errors;
+                  if (errors === _errs9) {
+                    if (errors === _errs9) {
+                      if (typeof data5 === "string") {
+                        if (!formats32.test(data5)) {
+                          validate160.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
+                          return false;
+                        }
+                      } else {
+                        validate160.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                  }
+                  var valid0 = _errs9 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
             }
           }
         }
@@ -3507,7 +3530,7 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
   validate160.errors = vErrors;
   return errors === 0;
 }
-validate160.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true }, "dynamicProps": false, "dynamicItems": false };
+validate160.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
 function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3525,7 +3548,7 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
   validate159.errors = vErrors;
   return errors === 0;
 }
-validate159.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true }, "dynamicProps": false, "dynamicItems": false };
+validate159.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
 var getWebhook200 = validate175;
 var schema64 = { "type": "object", "required": ["id", "aziendaId", "url", "enabled", "secret", "description", "events", "concurrencyToken"], "properties": { "id": { "$ref": "customer#/$defs/Id" }, "aziendaId": { "$ref": "customer#/$defs/WebhookCompany" }, "url": { "type": "string", "format": "uri" }, "enabled": { "type": "boolean" }, "secret": { "type": ["string", "null"], "maxLength": 0 }, "description": { "type": ["string", "null"] }, "events": { "type": "array", "minItems": 1, "maxItems": 100, "items": { "$ref": "customer#/$defs/EventType" } }, "concurrencyToken": { "$ref": "customer#/$defs/ConcurrencyToken" } } };
 function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -4459,6 +4482,28 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
               } else {
                 var valid0 = true;
               }
+              if (valid0) {
+                if (data.nextDeliveries !== void 0) {
+                  let data5 = data.nextDeliveries;
+                  const _errs9 = errors;
+                  if (errors === _errs9) {
+                    if (errors === _errs9) {
+                      if (typeof data5 === "string") {
+                        if (!formats32.test(data5)) {
+                          validate212.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
+                          return false;
+                        }
+                      } else {
+                        validate212.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                  }
+                  var valid0 = _errs9 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
             }
           }
         }
@@ -4471,7 +4516,7 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
   validate212.errors = vErrors;
   return errors === 0;
 }
-validate212.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true }, "dynamicProps": false, "dynamicItems": false };
+validate212.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
 function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4812,6 +4857,28 @@ function validate224(data, { instancePath = "", parentData, parentDataProperty, 
               } else {
                 var valid0 = true;
               }
+              if (valid0) {
+                if (data.nextDeliveries !== void 0) {
+                  let data5 = data.nextDeliveries;
+                  const _errs9 = errors;
+                  if (errors === _errs9) {
+                    if (errors === _errs9) {
+                      if (typeof data5 === "string") {
+                        if (!formats32.test(data5)) {
+                          validate224.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
+                          return false;
+                        }
+                      } else {
+                        validate224.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                  }
+                  var valid0 = _errs9 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
             }
           }
         }
@@ -4824,7 +4891,7 @@ function validate224(data, { instancePath = "", parentData, parentDataProperty, 
   validate224.errors = vErrors;
   return errors === 0;
 }
-validate224.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true }, "dynamicProps": false, "dynamicItems": false };
+validate224.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
 function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4842,7 +4909,7 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
   validate223.errors = vErrors;
   return errors === 0;
 }
-validate223.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true }, "dynamicProps": false, "dynamicItems": false };
+validate223.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
 var updateAnagrafica200 = validate228;
 function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;

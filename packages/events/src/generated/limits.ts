@@ -169,6 +169,20 @@ export const BODY_MAX_BYTES: number = 1_048_576;
 export const PAGE_ENTRIES_MAX: number = 500;
 
 /**
+ * How many attempts of a delivery the log shows at least, the latest, where there are so many.
+ *
+ * Unit: entries. Chosen: D-06.
+ */
+export const ATTEMPTS_SHOWN: number = 20;
+
+/**
+ * How many webhooks one user has at most.
+ *
+ * Unit: entries. Chosen: D-06.
+ */
+export const WEBHOOKS_MAX: number = 1000;
+
+/**
  * The largest identifier or ConcurrencyToken, 2^53 - 1, exact in every JSON reader.
  *
  * Unit: number. Chosen: D-18.

@@ -26,7 +26,7 @@ export interface Handlers<Context> {
   createArticolo(request: CreateArticoloRequest, context: Context): CreateArticoloResponse | Promise<CreateArticoloResponse>;
   /** Create a document. Creates a document and fires Documento.Create. */
   createDocumento(request: CreateDocumentoRequest, context: Context): CreateDocumentoResponse | Promise<CreateDocumentoResponse>;
-  /** Register a webhook. Registers a webhook, enabled. The response, and its replay, is the only one that ever holds the secret. */
+  /** Register a webhook. Registers a webhook, enabled, unless the user has as many as there may be. The response, and its replay, is the only one that ever holds the secret. */
   createWebhook(request: CreateWebhookRequest, context: Context): CreateWebhookResponse | Promise<CreateWebhookResponse>;
   /** Delete a contact record. Deletes the contact record and fires Anagrafica.Delete. A contact record that a document names is not deleted. */
   deleteAnagrafica(request: DeleteAnagraficaRequest, context: Context): DeleteAnagraficaResponse | Promise<DeleteAnagraficaResponse>;
@@ -46,7 +46,7 @@ export interface Handlers<Context> {
   getArticolo(request: GetArticoloRequest, context: Context): GetArticoloResponse | Promise<GetArticoloResponse>;
   /** Read a document. Answers one document as it is now. */
   getDocumento(request: GetDocumentoRequest, context: Context): GetDocumentoResponse | Promise<GetDocumentoResponse>;
-  /** Read an event. Answers one event with every attempt to deliver it. */
+  /** Read an event. Answers one event with its deliveries, a page of them at a time, and the attempts of each. */
   getEvento(request: GetEventoRequest, context: Context): GetEventoResponse | Promise<GetEventoResponse>;
   /** Read the electronic invoice of a document. Answers the newest XML of the document, byte for byte as it was exported. */
   getFatturaElettronicaXml(request: GetFatturaElettronicaXmlRequest, context: Context): GetFatturaElettronicaXmlResponse | Promise<GetFatturaElettronicaXmlResponse>;
@@ -117,7 +117,7 @@ export interface CreateWebhookRequest {
 }
 export type CreateWebhookResponse =
   | { readonly status: 201; readonly headers: { readonly Location: string }; readonly body: Customer['WebhookCreated'] }
-  | ProblemAnswer<'invalid-value'>;
+  | ProblemAnswer<'invalid-value' | 'too-many-webhooks'>;
 
 export interface DeleteAnagraficaRequest {
   readonly params: {
@@ -229,6 +229,12 @@ export interface GetEventoRequest {
   readonly params: {
     /** EventGuid of the event. */
     readonly eventGuid: Customer['EventGuid'];
+  };
+  readonly query: {
+    /** How many entries one answer holds at most. */
+    readonly limit: number;
+    /** Answer the deliveries after the one to the webhook with this identifier. Follow nextDeliveries rather than compute it. */
+    readonly after?: number;
   };
 }
 export type GetEventoResponse =

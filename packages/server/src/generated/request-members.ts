@@ -84,6 +84,7 @@ export const requestMembers: { readonly [operationId: string]: Members } = {
 
 /** The query parameters of each operation that has some. */
 export const requestQueries: { readonly [operationId: string]: readonly string[] } = {
+  getEvento: ['after', 'limit'],
   listAnagrafica: ['after', 'limit'],
   listArticolo: ['after', 'limit'],
   listAzienda: ['after', 'limit'],

@@ -8,8 +8,9 @@ import type { ServiceHandlers } from './service-handlers.ts';
 
 /** The webhooks of the user (HOOK-01 to HOOK-16). */
 export const webhookHandlers: Pick<ServiceHandlers, 'listWebhook' | 'getWebhook' | 'createWebhook' | 'updateWebhook' | 'deleteWebhook'> = {
-  async listWebhook({ query }, { transaction }) {
-    const webhooks = await transaction.webhooks.list(pageOf(query, webhookId));
+  async listWebhook({ query }, { transaction, user, isAbandoned }) {
+    const list = () => transaction.webhooks.list(pageOf(query, webhookId));
+    const webhooks = await transaction.lists.run(list, { user: user.id, isAbandoned });
     return {
       status: 200,
       headers: nextLink(paths.listWebhook(), query, webhooks),

@@ -1,22 +1,33 @@
 import type { CustomerComponents } from '@business-cloud/server';
 import { sql } from 'kysely';
-import { type AccountId, type DeliveryId, type EventSequence, eventSequence } from '../model/ids.ts';
+import { type AccountId, type EventSequence, eventSequence, type WebhookId } from '../model/ids.ts';
 import type { Origin } from '../model/origin.ts';
-import type { Paged } from '../model/page.ts';
-import { INLINE_BYTES_MAX, type Sized, withinBudget } from './page-budget.ts';
+import type { Page, Paged } from '../model/page.ts';
+import { attemptedDeliveries, type Delivery, instant, listedDeliveries, NO_DELIVERIES } from './event-deliveries.ts';
+import { INLINE_BYTES_MAX, PAGE_BYTES_MAX, type Sized, withinBudget } from './page-budget.ts';
 import type { Connection } from './sql/connection.ts';
-import { type DeliveryState, UNSETTLED } from './sql/schema.ts';
 import { statement } from './sql/statement.ts';
 
-type Entry = CustomerComponents['schemas']['EventoLogEntry'];
-type Delivery = Entry['deliveries'][number];
+type Evento = CustomerComponents['schemas']['Evento'];
+
+/** An event of the log, with some of its deliveries. */
+export interface LoggedEvent {
+  readonly evento: Evento;
+  readonly occurredAt: string;
+  readonly origin: Origin;
+  /** By ascending webhook. */
+  readonly deliveries: Paged<Delivery>;
+}
 
 /** The events of one user's companies, with the deliveries to that user's webhooks. */
 export interface EventLog {
-  /** Newest first, older than the event with that guid if there is one; without the single attempts. Undefined: no such event. */
-  list(after: string | undefined, limit: number): Promise<Paged<Entry> | undefined>;
-  /** One event with every attempt. */
-  get(guid: string): Promise<Entry | undefined>;
+  /**
+   * Newest first, older than the event with that guid if there is one; with the first deliveries of each, without their attempts.
+   * Undefined: no such event.
+   */
+  list(after: string | undefined, limit: number): Promise<Paged<LoggedEvent> | undefined>;
+  /** One event with a page of its deliveries and their attempts. */
+  get(guid: string, deliveries: Page<WebhookId>): Promise<LoggedEvent | undefined>;
   /** Makes its deliveries pending again, to webhooks that still exist; returns how many. */
   redeliver(guid: string): Promise<number>;
 }
@@ -29,12 +40,6 @@ interface EventRow {
 }
 
 type ListedEvent = Omit<EventRow, 'body'> & Sized & { readonly body: string | null };
-
-interface DeliveryRow {
-  readonly id: DeliveryId;
-  readonly eventSequence: EventSequence;
-  readonly delivery: Delivery;
-}
 
 const EVENT_COLUMNS = ['event.sequence', 'event.body', 'event.occurred_at', 'event.origin'] as const;
 
@@ -53,6 +58,9 @@ interface Part {
   /** Events from this one on are left out. */
   readonly before: EventSequence;
 }
+
+/** The deliveries of so many events are read at once: a page may end before the next of them. */
+const EVENTS_READ_MAX = 50;
 
 /** After every event. */
 const END = eventSequence(Number.MAX_SAFE_INTEGER);
@@ -76,35 +84,6 @@ const largeBodies = statement((db, $: { readonly sequences: readonly EventSequen
   db.selectFrom('event').select(['sequence', 'body']).where('sequence', 'in', list($.sequences, 'bigint')),
 );
 
-interface EventDeliveries {
-  readonly accountId: AccountId;
-  readonly sequences: readonly EventSequence[];
-}
-
-const deliveriesOfEvents = statement((db, $: EventDeliveries, { list }) =>
-  db
-    .selectFrom('delivery')
-    .select(['id', 'event_sequence', 'webhook_id', 'state', 'due_at'])
-    .select((select) =>
-      select
-        .selectFrom('attempt')
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .whereRef('attempt.delivery_id', '=', 'delivery.id')
-        .as('attempts'),
-    )
-    .where('account_id', '=', $.accountId)
-    .where('event_sequence', 'in', list($.sequences, 'bigint'))
-    .orderBy('id'),
-);
-
-const attemptsOf = statement((db, $: { readonly ids: readonly DeliveryId[] }, { list }) =>
-  db
-    .selectFrom('attempt')
-    .select(['delivery_id', 'started_at', 'duration_ms', 'status', 'error'])
-    .where('delivery_id', 'in', list($.ids, 'bigint'))
-    .orderBy('id'),
-);
-
 const makePending = statement((db, $: { readonly accountId: AccountId; readonly sequence: EventSequence; readonly dueAt: number }) =>
   db
     .updateTable('delivery')
@@ -121,21 +100,38 @@ export function eventLog(connection: Connection, accountId: AccountId, now: () =
     return last && newestEvents.all(connection, { accountId, limit, before: last.sequence });
   }
 
+  /** Rows with the deliveries that the list shows, as many as fit on a page. */
+  async function shown(rows: readonly ListedEvent[]): Promise<(LoggedEvent & Sized)[]> {
+    const events: (LoggedEvent & Sized)[] = [];
+    let bytes = 0;
+    for (let first = 0; first < rows.length && bytes <= PAGE_BYTES_MAX; first += EVENTS_READ_MAX) {
+      const read = await whole(connection, rows.slice(first, first + EVENTS_READ_MAX));
+      const ofEvents = await listedDeliveries(
+        connection,
+        accountId,
+        read.map(({ sequence }) => sequence),
+      );
+      for (const row of read) {
+        const deliveries = ofEvents.get(row.sequence) ?? NO_DELIVERIES;
+        const size = row.size + deliveries.size;
+        bytes += size;
+        events.push({ ...toEvent(row, deliveries), size });
+      }
+    }
+    return events;
+  }
+
   return {
     async list(after, limit) {
       const rows = await page(after, limit + 1);
       if (rows === undefined) return undefined;
-      const { entries, more } = withinBudget(rows, limit);
-      const events = await whole(connection, entries);
-      const deliveries = await deliveriesOf(connection, { accountId, sequences: events.map(({ sequence }) => sequence) });
-      const ofEvents = byEvent(deliveries);
-      return { entries: events.map((row) => toEntry(row, ofEvents.get(row.sequence) ?? [])), more };
+      const fitting = withinBudget(rows, limit);
+      const { entries, more } = withinBudget(await shown(fitting.entries), limit);
+      return { entries, more: more || fitting.more };
     },
-    async get(guid) {
+    async get(guid, deliveries) {
       const row = await eventAt.first(connection, { accountId, guid });
-      if (row === undefined) return undefined;
-      const deliveries = await deliveriesOf(connection, { accountId, sequences: [row.sequence] });
-      return toEntry(row, await withAttempts(connection, deliveries));
+      return row && toEvent(row, await attemptedDeliveries(connection, accountId, row.sequence, deliveries));
     },
     async redeliver(guid) {
       const row = await eventAt.first(connection, { accountId, guid });
@@ -145,7 +141,7 @@ export function eventLog(connection: Connection, accountId: AccountId, now: () =
 }
 
 /** The rows with the bodies that were too large to be read along; one that was removed meanwhile is left out. */
-async function whole(connection: Connection, rows: readonly ListedEvent[]): Promise<EventRow[]> {
+async function whole(connection: Connection, rows: readonly ListedEvent[]): Promise<(EventRow & Sized)[]> {
   const sequences = rows.flatMap(({ sequence, body }) => (body === null ? [sequence] : []));
   const large = sequences.length === 0 ? [] : await largeBodies.all(connection, { sequences });
   const bodies = new Map(large.map(({ sequence, body }) => [sequence, body]));
@@ -155,60 +151,12 @@ async function whole(connection: Connection, rows: readonly ListedEvent[]): Prom
   });
 }
 
-async function deliveriesOf(connection: Connection, of: EventDeliveries): Promise<DeliveryRow[]> {
-  const rows = await deliveriesOfEvents.all(connection, of);
-  return rows.map((row) => ({
-    id: row.id,
-    eventSequence: row.event_sequence,
-    delivery: {
-      webhookId: row.webhook_id,
-      // Whether an attempt is made now or later is said by its time.
-      state: row.state === 'waiting' ? 'pending' : row.state,
-      attemptCount: Number(row.attempts ?? 0),
-      nextAttemptAt: nextAttemptAt(row.state, row.due_at),
-    },
-  }));
-}
-
-function byEvent(rows: readonly DeliveryRow[]): ReadonlyMap<EventSequence, readonly DeliveryRow[]> {
-  const ofEvents = new Map<EventSequence, DeliveryRow[]>();
-  for (const row of rows) {
-    const others = ofEvents.get(row.eventSequence);
-    if (others === undefined) ofEvents.set(row.eventSequence, [row]);
-    else others.push(row);
-  }
-  return ofEvents;
-}
-
-function nextAttemptAt(state: DeliveryState, dueAt: number): string | null {
-  return UNSETTLED.includes(state) ? instant(dueAt) : null;
-}
-
-async function withAttempts(connection: Connection, rows: readonly DeliveryRow[]): Promise<DeliveryRow[]> {
-  const attempts = await attemptsOf.all(connection, { ids: rows.map(({ id }) => id) });
-  return rows.map((row) => ({
-    ...row,
-    delivery: {
-      ...row.delivery,
-      attempts: attempts
-        .filter(({ delivery_id }) => delivery_id === row.id)
-        .map(({ started_at, duration_ms, status, error }, index) => {
-          return { number: index + 1, startedAt: instant(started_at), durationMs: duration_ms, status, error };
-        }),
-    },
-  }));
-}
-
-function toEntry(event: EventRow, deliveries: readonly DeliveryRow[]): Entry {
+function toEvent(event: EventRow, deliveries: Paged<Delivery>): LoggedEvent {
   return {
     // Written by the recorder, so that it has the form of an Evento.
-    evento: JSON.parse(event.body) as Entry['evento'],
+    evento: JSON.parse(event.body) as Evento,
     occurredAt: instant(event.occurred_at),
     origin: event.origin,
-    deliveries: deliveries.map(({ delivery }) => delivery),
+    deliveries,
   };
-}
-
-function instant(timeMs: number): string {
-  return new Date(timeMs).toISOString();
 }

@@ -1,8 +1,10 @@
+import { WEBHOOKS_MAX } from '../generated/limits.ts';
 import type { AccountId, CompanyId, WebhookId } from '../model/ids.ts';
 import type { Change } from '../model/objects.ts';
-import { type Page, type Paged, paged } from '../model/page.ts';
+import type { Page, Paged } from '../model/page.ts';
 import type { Sealer } from '../security/sealing.ts';
 import { newSecret } from '../security/secrets.ts';
+import { type Sized, withinBudget } from './page-budget.ts';
 import type { Connection } from './sql/connection.ts';
 import { UNSETTLED } from './sql/schema.ts';
 import { statement } from './sql/statement.ts';
@@ -28,6 +30,8 @@ export interface StoredWebhook extends WebhookSettings {
 export interface WebhookStore {
   list(page: Page<WebhookId>): Promise<Paged<StoredWebhook>>;
   get(id: WebhookId): Promise<StoredWebhook | undefined>;
+  /** Whether the user may have one more. Until the unit ends, everybody else who asks for this user waits: the last place is taken once (D-06). */
+  hasRoom(): Promise<boolean>;
   /** Returns the secret with the webhook: after this it only signs (HOOK-04, HOOK-06). */
   insert(settings: WebhookSettings): Promise<{ readonly webhook: StoredWebhook; readonly secret: string }>;
   /** Replaces the settings if the token is the current one; the secret stays (HOOK-07). */
@@ -80,6 +84,17 @@ const webhooksAfter = statement((db, $: { readonly accountId: AccountId; readonl
     .selectFrom('webhook')
     .select(COLUMNS)
     .modifyEnd(pageOf({ owner: { account_id: $.accountId }, key: 'id', order: 'asc', beyond: $.after, limit: $.limit })),
+);
+
+const lockAccount = statement((db, $: { readonly accountId: AccountId }, { forUpdate }) =>
+  db.selectFrom('account').select('id').where('id', '=', $.accountId).modifyEnd(forUpdate),
+);
+
+const webhookCount = statement((db, $: { readonly accountId: AccountId }) =>
+  db
+    .selectFrom('webhook')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('account_id', '=', $.accountId),
 );
 
 const insertWebhook = statement((db, $: Settings & { readonly accountId: AccountId; readonly secretSealed: string }) =>
@@ -168,7 +183,13 @@ export function webhookStore(connection: Connection, accountId: AccountId, seale
     get,
     async list({ after, limit }) {
       const rows = await webhooksAfter.all(connection, { accountId, after, limit: limit + 1 });
-      return paged(rows.map(parseRow), limit);
+      const { entries, more } = withinBudget(rows.map(sizedRow), limit);
+      return { entries: entries.map(({ row }) => parseRow(row)), more };
+    },
+    async hasRoom() {
+      await lockAccount.all(connection, { accountId });
+      const { count } = await webhookCount.one(connection, { accountId });
+      return Number(count) < WEBHOOKS_MAX;
     },
     async insert(settings) {
       const secret = newSecret('whsec');
@@ -197,6 +218,10 @@ export function webhookStore(connection: Connection, accountId: AccountId, seale
 
 function columnsOf({ aziendaId, url, description, events, members = {} }: WebhookSettings): Settings {
   return { aziendaId, url, description, events: JSON.stringify(events), members: JSON.stringify(members) };
+}
+
+function sizedRow(row: Row): Sized & { readonly row: Row } {
+  return { size: Buffer.byteLength(row.url + row.description + row.events + row.members), row };
 }
 
 function parseRow(row: Row): StoredWebhook {

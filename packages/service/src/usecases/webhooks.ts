@@ -1,4 +1,5 @@
 import type { CustomerComponents } from '@business-cloud/server';
+import { WEBHOOKS_MAX } from '../generated/limits.ts';
 import { companyId, webhookId } from '../model/ids.ts';
 import type { StoredWebhook, WebhookSettings } from '../store/webhook-store.ts';
 import { notFound, type Refusal, staleToken } from './refusal.ts';
@@ -10,8 +11,10 @@ type Schemas = CustomerComponents['schemas'];
 export async function createWebhook(
   session: Session,
   input: Schemas['WebhookInput'],
-): Promise<{ readonly webhook: StoredWebhook; readonly secret: string } | Refusal<'invalid-value'>> {
-  return (await refusalOf(input, session)) ?? session.webhooks.insert(settingsOf(input));
+): Promise<{ readonly webhook: StoredWebhook; readonly secret: string } | Refusal<'invalid-value' | 'too-many-webhooks'>> {
+  const refusal = await refusalOf(input, session);
+  if (refusal !== undefined) return refusal;
+  return (await session.webhooks.hasRoom()) ? session.webhooks.insert(settingsOf(input)) : tooMany;
 }
 
 /** Replaces the settings of a webhook if the token is the current one; the secret stays (HOOK-07, CONC-01). */
@@ -45,6 +48,11 @@ async function refusalOf({ Url, AziendaId }: Schemas['WebhookInput'], session: S
     return invalid('AziendaId', 'It must be a company of the user, or null for all of them.');
   return undefined;
 }
+
+const tooMany: Refusal<'too-many-webhooks'> = {
+  problem: 'too-many-webhooks',
+  detail: `There are ${WEBHOOKS_MAX} webhooks of this user. Delete one that is not needed any more, or name more event types in one.`,
+};
 
 function invalid(member: string, detail: string): Refusal<'invalid-value'> {
   return {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountId, companyId, objectId, webhookId } from '../../src/model/ids.ts';
+import { accountId, companyId, eventSequence, objectId, webhookId } from '../../src/model/ids.ts';
 import { createSealer } from '../../src/security/sealing.ts';
 import { accessStore } from '../../src/store/access-store.ts';
 import { companyStore } from '../../src/store/company-store.ts';
+import { attemptedDeliveries, listedDeliveries } from '../../src/store/event-deliveries.ts';
 import { eventLog } from '../../src/store/event-log.ts';
 import { invoiceStore } from '../../src/store/invoice-store.ts';
 import type { Connection } from '../../src/store/sql/connection.ts';
@@ -44,6 +45,11 @@ async function fill(db: Kysely<Schema>, owner: string): Promise<void> {
       (account) => sql`into webhook (account_id, url, enabled, secret_sealed, events, members, concurrency_token)
         select ${account}, 'https://example.com', 1, 'sealed', '[]', '{}', 1 ${from(1)}`,
     ),
+    // One event that went to many webhooks, and attempts that were made mostly at others.
+    sql`into delivery (event_sequence, webhook_id, account_id, state, attempt_count, due_at, lease_until)
+      select 1, number, 'user ' || ${company}, 'delivered', 1, 1, 0 ${from(1)}`,
+    sql`into attempt (delivery_id, started_at, duration_ms) select case when number <= 100 then 1 + number % 4 else ${sql.lit(ROWS)} + number end,
+      number, 1 ${from(1)}`,
     sql`into invoice (company_id, documento_id, progressive, document, xml) select ${company}, number / 2, number, '{}', '<x/>' ${from(1)}`,
     sql`into company (id, license_hash, document) select number, 'hash', '{}' ${from(1)}`,
     sql`into account_company (account_id, company_id) values ('user 1', 1), ('user 2', 2)`,
@@ -56,6 +62,8 @@ async function fill(db: Kysely<Schema>, owner: string): Promise<void> {
 
 interface Page {
   readonly index: string;
+  /** Which of its statements is looked at, from 0; the first by default. */
+  readonly statement?: number;
   /** What SQLite calls it, if it has a name of its own for it. */
   readonly autoIndex?: string;
   /** For a small company and its user, number 1, and for a large one, number 2. */
@@ -66,6 +74,15 @@ const user = (number: number) => accountId(`user ${number}`);
 
 const pages: Readonly<Record<string, Page>> = {
   'the events of a user': { index: 'event_company', read: (on, number) => eventLog(on, user(number), () => 1).list(undefined, LIMIT) },
+  'the first deliveries of an event': {
+    index: 'delivery_account',
+    read: (on, number) => listedDeliveries(on, user(number), [eventSequence(1)]),
+  },
+  'the latest attempts of deliveries': {
+    index: 'attempt_delivery',
+    statement: 1,
+    read: (on, number) => attemptedDeliveries(on, user(number), eventSequence(1), { after: webhookId(0), limit: 3 }),
+  },
   'the objects of a kind': {
     index: 'object_place',
     read: (on, number) => companyStore(on, companyId(number)).list('articolo', { after: objectId(0), limit: LIMIT }),
@@ -85,17 +102,18 @@ const pages: Readonly<Record<string, Page>> = {
   },
 };
 
-/** Reads, and returns the plan of the first statement, as the database explains it. */
-async function planOf({ connection }: Database, explain: string, read: (on: Connection) => Promise<unknown>): Promise<string> {
+/** Reads, and returns the plan of a statement, as the database explains it. */
+async function planOf({ connection }: Database, explain: string, { read, statement = 0 }: Page, number: number): Promise<string> {
   const plans: unknown[] = [];
-  await read({
+  const explaining: Connection = {
     ...connection,
     async execute(query, parameters) {
       plans.push((await connection.execute({ ...query, sql: `${explain} ${query.sql}` }, parameters)).rows);
       return connection.execute(query, parameters);
     },
-  });
-  return JSON.stringify(plans[0]);
+  };
+  await read(explaining, number);
+  return JSON.stringify(plans[statement]);
 }
 
 /** How many blocks the whole plan read, from memory or not. */
@@ -110,7 +128,7 @@ describe.each(Object.entries(owners))('where %s', (_name, owner) => {
 
     beforeAll(async () => {
       database = await preparedDatabase(await freshDatabase());
-      for (const table of ['event', 'object', 'webhook', 'invoice', 'company', 'account_company'])
+      for (const table of ['event', 'delivery', 'attempt', 'object', 'webhook', 'invoice', 'company', 'account_company'])
         await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(database.migrating);
       await fill(database.migrating, owner);
     });
@@ -121,10 +139,10 @@ describe.each(Object.entries(owners))('where %s', (_name, owner) => {
         if (vacuumed) await sql`vacuum`.execute(database.migrating);
       });
 
-      test.each(Object.entries(pages))('%s are found in the index of their owner', async (_what, { index, read }) => {
+      test.each(Object.entries(pages))('%s are found in the index of their owner', async (_what, page) => {
         for (const number of [1, 2]) {
-          const plan = await planOf(database, 'explain (analyze, buffers, format json)', (on) => read(on, number));
-          expect(plan).toContain(`"Index Name":"${index}"`);
+          const plan = await planOf(database, 'explain (analyze, buffers, format json)', page, number);
+          expect(plan).toContain(`"Index Name":"${page.index}"`);
           expect(blocksOf(plan), plan).toBeLessThanOrEqual(BLOCKS_MAX);
         }
       });
@@ -140,11 +158,11 @@ describe.each(Object.entries(owners))('where %s', (_name, owner) => {
     });
     afterAll(() => database.close());
 
-    test.each(Object.entries(pages))('%s are found in the index of their owner', async (_what, { index, autoIndex = index, read }) => {
+    test.each(Object.entries(pages))('%s are found in the index of their owner', async (_what, page) => {
       for (const number of [1, 2]) {
-        const plan = await planOf(database, 'explain query plan', (on) => read(on, number));
-        expect(plan).toMatch(new RegExp(`INDEX ${autoIndex} \\(`));
-        expect(plan).not.toMatch(/SCAN (?:own|event|found|object|webhook|company|account_company|invoice)\b/);
+        const plan = await planOf(database, 'explain query plan', page, number);
+        expect(plan).toMatch(new RegExp(`INDEX ${page.autoIndex ?? page.index} \\(`));
+        expect(plan).not.toMatch(/SCAN (?:own|event|found|object|webhook|company|account_company|invoice|delivery|attempt)\b/);
       }
     });
   });

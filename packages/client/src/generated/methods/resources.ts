@@ -89,7 +89,7 @@ export interface DocumentoResource {
 }
 
 export interface EventoResource {
-  /** Read an event. Answers one event with every attempt to deliver it. */
+  /** Read an event. Answers one event with its deliveries, a page of them at a time, and the attempts of each. */
   get(eventGuid: EventGuid, options?: CallOptions): Promise<Success<200, EventoLogEntry>>;
   /** List events. Answers the events of the user's companies, newest first, a page at a time. */
   list(query?: {
@@ -110,7 +110,7 @@ export interface FatturaElettronicaXmlResource {
 }
 
 export interface WebhookResource {
-  /** Register a webhook. Registers a webhook, enabled. The response, and its replay, is the only one that ever holds the secret. */
+  /** Register a webhook. Registers a webhook, enabled, unless the user has as many as there may be. The response, and its replay, is the only one that ever holds the secret. */
   create(body: WebhookInput, options?: WriteOptions): Promise<Success<201, WebhookCreated, { readonly 'Idempotent-Replayed'?: 'true'; readonly Location: string }>>;
   /** Delete a webhook. Deletes the webhook. Nothing more is delivered to it. */
   delete(id: Id<'Webhook'>, options?: CallOptions): Promise<Success<204, undefined>>;

@@ -1,5 +1,6 @@
 import { Migrator } from 'kysely/migration';
 import { ServiceError } from '../../model/service-error.ts';
+import { accountDeliveriesMigration } from './account-deliveries-migration.ts';
 import type { Database } from './database.ts';
 import type { Dialect } from './dialect.ts';
 import { indexMigration } from './index-migration.ts';
@@ -14,6 +15,7 @@ const migrationsFor = (dialect: Dialect) => ({
   '0002-indexes': indexMigration,
   '0003-webhook-members': webhookMembersMigration,
   '0004-waiting': waitingMigration,
+  '0005-account-deliveries': accountDeliveriesMigration,
 });
 
 /**
