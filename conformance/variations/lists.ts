@@ -86,6 +86,23 @@ const endingEmpty: Mutant['fault'] = () => async (request, forward) => {
   return isEnd ? page : withHeader(page, 'Link', `<${next}>; rel="next"`);
 };
 
+/** A log whose entries show one delivery, and lead to the next. */
+const oneDelivery: Mutant['fault'] = () => async (request, forward) => {
+  const isWhole = request.operation === 'getEvento' && !request.path.includes('limit=');
+  const answer = await forward(isWhole ? { ...request, path: `${request.path}?limit=1` } : request);
+  if (request.operation !== 'listEvento' || !isSuccess(answer)) return answer;
+  return withBody(
+    answer,
+    entriesOf(answer).map((entry) => {
+      const deliveries: readonly unknown[] = Array.isArray(entry.deliveries) ? entry.deliveries : [];
+      if (deliveries.length < 2) return entry;
+      const [path = ''] = request.path.split('?');
+      const after = `${path}/${Object(entry.evento).EventGuid}?limit=1&after=${Object(deliveries[0]).webhookId}`;
+      return { ...entry, deliveries: deliveries.slice(0, 1), nextDeliveries: after };
+    }),
+  );
+};
+
 function nextOf(answer: Answer | undefined): string | undefined {
   return answer && /<([^>]*)>/.exec(headerOf(answer, 'Link') ?? '')?.[1];
 }
@@ -178,6 +195,7 @@ export const listVariations: readonly Variation[] = [
   },
   { id: 'lists-in-pages-from-the-newest', rules: ['COMP-*', 'IDEM-*', 'HOOK-*'], against: ['COMP-10'], fault: countedOff(5) },
   { id: 'lists-in-short-pages', fault: () => shortPages(5) },
+  { id: 'a-log-with-one-delivery-at-a-time', rules: ['EVT-*', 'DLV-*', 'HOOK-*', 'IDEM-*'], budget: 'standard', fault: oneDelivery },
   // An event that is looked for stands on the third page.
   { id: 'a-busy-log-in-short-pages', rules: ['IDEM-02'], budget: 'standard', fault: busyLog },
   { id: 'lists-that-end-with-an-empty-page-beside-warnings', against: ['COMP-10'], fault: endingEmpty },

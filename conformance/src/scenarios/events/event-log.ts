@@ -11,6 +11,7 @@ import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { isServed } from '../is-served.ts';
 import { guidOf, logPages } from '../log/log-pages.ts';
 import { entriesDownTo } from '../log/newest-events.ts';
+import { wholeEntry } from '../log/whole-entry.ts';
 import { readUntil } from '../retries/shown-deliveries.ts';
 import { followedSteps } from './followed-steps.ts';
 import type { LastEvent } from './last-events.ts';
@@ -118,7 +119,7 @@ async function firstEntries(context: CheckContext, list: Call): Promise<readonly
 
 async function shown(context: CheckContext, call: Call): Promise<Json | undefined> {
   const answer = await context.send(call);
-  return isSuccess(answer) ? json(answer) : undefined;
+  return isSuccess(answer) ? await wholeEntry(context, call, json(answer)) : undefined;
 }
 
 function webhooksOf(subscriptions: readonly Subscription[], guid: string): readonly Webhook[] {

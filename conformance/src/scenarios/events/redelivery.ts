@@ -9,6 +9,7 @@ import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
 import { untilAny } from '../deliveries/until-any.ts';
 import { isServed } from '../is-served.ts';
+import { wholeEntry } from '../log/whole-entry.ts';
 import { rewritten } from '../retries/rewritten.ts';
 import { attemptsTo, readEntryUntil } from '../retries/shown-deliveries.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
@@ -65,8 +66,9 @@ export async function redeliver(
   // Whoever asks for an event again has not caused it.
   const { applicationId } = headerNames(context.target.service.headerWord);
   const logged = async (guid: string): Promise<Json | undefined> => {
-    const answer = await context.send(api.call('getEvento', { company, id: guid }));
-    return isSuccess(answer) ? json(answer) : undefined;
+    const call = api.call('getEvento', { company, id: guid });
+    const answer = await context.send(call);
+    return isSuccess(answer) ? await wholeEntry(context, call, json(answer)) : undefined;
   };
   const own = steps.filter((step) => step.company === company);
   for (const { type, arrivals } of followedSteps(own)) {

@@ -3,6 +3,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { isObject, type Json, memberOf, sameJson, writeJson } from '../../model/json.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { isServed } from '../is-served.ts';
+import { wholeEntry } from '../log/whole-entry.ts';
 import { arrivalsByUse } from './arrivals-by-use.ts';
 import type { KeyedUse } from './keyed-use.ts';
 import { settled } from './settled.ts';
@@ -36,8 +37,8 @@ async function notedDeliveries(context: CheckContext, { id }: Webhook, guids: It
   if (!isServed(context, 'getEvento')) return found;
   const api = await context.api();
   for (const guid of guids) {
-    const entry = json(await context.send(api.call('getEvento', { company: context.target.companies[0], id: guid })));
-    const deliveries = memberOf(entry, 'deliveries');
+    const call = api.call('getEvento', { company: context.target.companies[0], id: guid });
+    const deliveries = memberOf(await wholeEntry(context, call, json(await context.send(call))), 'deliveries');
     const own = Array.isArray(deliveries) ? deliveries.find((delivery: Json) => String(memberOf(delivery, 'webhookId')) === id) : undefined;
     if (isObject(own)) found.set(guid, own);
   }

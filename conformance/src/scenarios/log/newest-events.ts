@@ -5,6 +5,7 @@ import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
 import { guidOf, logPages, MOST_PAGES } from './log-pages.ts';
+import { wholeEntry } from './whole-entry.ts';
 
 /** Entries that are read at most: what was fired just now is among them. */
 const MOST_ENTRIES = 1_500;
@@ -48,7 +49,10 @@ export async function entriesDownTo(
     await context.idle(() => sleep(pauseMs));
     read = await readOnce(context, list, guids, pageEntries);
   }
-  return read;
+  const looked = new Set(guids);
+  const entries: JsonObject[] = [];
+  for (const entry of read.entries) entries.push(looked.has(guidOf(entry)) ? await wholeEntry(context, list, entry) : entry);
+  return { ...read, entries };
 }
 
 async function readOnce(context: CheckContext, list: Call, guids: readonly string[], pageEntries?: number): Promise<NewestEntries> {

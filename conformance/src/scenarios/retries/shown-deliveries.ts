@@ -9,6 +9,7 @@ import { asOtherUser } from '../as-other-user.ts';
 import { isServed } from '../is-served.ts';
 import { guidOf } from '../log/log-pages.ts';
 import { newestEntries } from '../log/newest-events.ts';
+import { wholeEntry } from '../log/whole-entry.ts';
 
 /** What the log shows of the delivery of an event to one webhook: alone, and in the list. */
 export interface ShownDelivery {
@@ -59,8 +60,9 @@ async function isShown(
   { id: webhookId }: Webhook,
   id: string,
 ): Promise<boolean> {
-  const answer = await context.send(as((await context.api()).call('getEvento', { company, id })));
-  return isSuccess(answer) && deliveryTo(json(answer), webhookId) !== undefined;
+  const call = as((await context.api()).call('getEvento', { company, id }));
+  const answer = await context.send(call);
+  return isSuccess(answer) && deliveryTo(await wholeEntry(context, call, json(answer)), webhookId) !== undefined;
 }
 
 /** What the log shows, for a message. */
@@ -109,7 +111,7 @@ export async function readEntryUntil(
   for (let look = 0; look < LOOKS && !(entry !== undefined && isReady(entry)); look += 1) {
     if (look > 0) await context.idle(() => sleep(PAUSE_MS));
     const answer = await context.send(call);
-    entry = isSuccess(answer) ? json(answer) : undefined;
+    entry = isSuccess(answer) ? await wholeEntry(context, call, json(answer)) : undefined;
   }
   return entry;
 }
