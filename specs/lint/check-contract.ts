@@ -2,6 +2,7 @@ import { bindRules } from '../binding/bind-rules.ts';
 import { bundleDocument, DOCUMENTS, type DocumentName } from '../build/bundle.ts';
 import { publishedContract } from '../build/published-contract.ts';
 import { sourceLine } from '../build/source-places.ts';
+import { checkCircles } from './circles.ts';
 import { type Contract, readContract, SPECS_FOLDER } from './contract.ts';
 import { ContractError } from './contract-error.ts';
 import { checkEvents } from './examples/check-events.ts';
@@ -13,13 +14,14 @@ import type { Finding } from './finding.ts';
 import { checkFiredEvents } from './fired-events.ts';
 import { checkLedger } from './ledger.ts';
 import { checkLimits } from './limits.ts';
+import { checkNames } from './names.ts';
 import { checkPlaces, readPlaces } from './places.ts';
 import { checkRedocly } from './redocly.ts';
 import { checkRegisters } from './registers.ts';
 import { checkUnusedLimits } from './unused-limits.ts';
 
 /**
- * Everything that is checked of the contract, the cheap before the dear: the form of the registers, each document by itself, all of them
+ * Everything that is checked of the contract, the cheap before the dear: the form of the registers, names and circles, each document by itself, all of them
  * together, and what other people's linters say of what is published. A step that finds something ends the check, because the next ones
  * read what it judges.
  */
@@ -27,6 +29,8 @@ export async function checkContract(folder: string = SPECS_FOLDER): Promise<read
   try {
     const registers = checkRegisters(folder);
     if (registers.length > 0) return registers;
+    const sources = [...checkNames(folder), ...checkCircles(folder)];
+    if (sources.length > 0) return sources;
     const contract = readContract(folder);
     const documents = await checkRedocly(contract, folder);
     if (documents.length > 0) return documents;

@@ -1,18 +1,21 @@
-import { type BindingFault, bindRules } from '@business-cloud/specs/internal';
+import { type BindingFault, bindRules, circlesOf, referencesIn } from '@business-cloud/specs/internal';
 import { CodegenError } from '../codegen-error.ts';
 import type { RuleRow } from '../read/rules.ts';
 import type { Sources } from '../read/sources.ts';
 import type { Contract, Operation, Rule } from './contract.ts';
 import { buildEvents } from './event-message.ts';
 import { buildOperations } from './operation.ts';
+import { referenceName } from './resolve.ts';
 
 /**
  * The model of a contract that was read.
  *
- * @throws {CodegenError} `broken-document` for an operationId that both APIs have, and for a rule whose selectors say nothing of the documents
+ * @throws {CodegenError} `broken-document` for an operationId that both APIs have, and for a rule whose selectors say nothing of the documents;
+ * `unsupported-schema` for a schema that holds itself
  */
 export function buildContract(sources: Sources): Contract {
   const { admin, customer, events, folder, rules } = sources;
+  for (const document of [admin, customer, events]) refuseCircles(document);
   const { rulesOf, boundBy, faults } = bindRules(rules, [{ ...admin }, { ...customer }, { ...events }]);
   const idsOf = (name: string): readonly string[] => (rulesOf.get(name) ?? []).toSorted();
   const operations = [...buildOperations('admin', admin, idsOf), ...buildOperations('customer', customer, idsOf)];
@@ -42,6 +45,17 @@ function versionsOf(operations: readonly Operation[]): readonly string[] {
     parameters.flatMap(({ name, schema }) => (name === 'version' && typeof schema === 'object' ? (schema.enum ?? []) : [])),
   );
   return [...new Set(values.map(String))].sort();
+}
+
+/** Types, validators and arbitrary values of a schema that holds itself have no end. */
+function refuseCircles(document: object): void {
+  const [circle] = circlesOf(referencesIn(document, '#', ($ref) => $ref));
+  if (circle === undefined) return;
+  const name = referenceName(circle.to);
+  throw new CodegenError(
+    'unsupported-schema',
+    `The schema ${name} holds itself, by way of ${circle.at}; \`pnpm check:specs\` says in which line of which file.`,
+  );
 }
 
 /** Redocly has looked for duplicates inside each document, but the two documents share one table of operations. */

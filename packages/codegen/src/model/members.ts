@@ -1,4 +1,3 @@
-import { CodegenError } from '../codegen-error.ts';
 import type { Schema, SchemaObject } from '../read/documents.ts';
 import { isReference, resolve } from './resolve.ts';
 
@@ -7,33 +6,27 @@ export type Members = true | { readonly [name: string]: Members };
 
 /** Keywords whose schemas describe the value of the schema that they stand in; `items` because a list is described by its elements. */
 const SAME_VALUE = ['allOf', 'anyOf', 'oneOf', 'then', 'else', 'items'] as const;
-/** Nothing that people write is deeper; a schema that holds itself is. */
-const DEPTH_MAX = 32;
 
 /**
  * The members that schemas declare together, through references and combinations, at any depth. What is open by its own words
  * (`additionalProperties`, `patternProperties`) is taken as it is.
- *
- * @throws {CodegenError} `unsupported-schema` when a schema holds itself: what it declares has no end
  */
-export function membersOf(schemas: readonly Schema[], document: object, depth = 0): Members {
-  const parts = schemas.flatMap((schema) => partsOf(schema, document, depth));
+export function membersOf(schemas: readonly Schema[], document: object): Members {
+  const parts = schemas.flatMap((schema) => partsOf(schema, document));
   const names = new Set(parts.flatMap(({ properties = {} }) => Object.keys(properties)));
   if (names.size === 0 || parts.some(isOpen)) return true;
   const inside = (name: string) => parts.flatMap(({ properties }) => (properties?.[name] === undefined ? [] : [properties[name]]));
-  return Object.fromEntries([...names].map((name) => [name, membersOf(inside(name), document, depth + 1)]));
+  return Object.fromEntries([...names].map((name) => [name, membersOf(inside(name), document)]));
 }
 
 /** The schema itself, and every other that describes the same value. */
-function partsOf(schema: Schema, document: object, depth: number): readonly SchemaObject[] {
-  if (depth > DEPTH_MAX)
-    throw new CodegenError('unsupported-schema', `A schema that nests more than ${DEPTH_MAX} deep holds itself: its members have no end.`);
+function partsOf(schema: Schema, document: object): readonly SchemaObject[] {
   if (typeof schema === 'boolean') return [];
-  if (isReference(schema)) return partsOf(resolve<SchemaObject>(document, schema), document, depth + 1);
+  if (isReference(schema)) return partsOf(resolve<SchemaObject>(document, schema), document);
   const others = SAME_VALUE.flatMap((keyword) =>
     (schema[keyword] === undefined ? [] : [schema[keyword] as Schema | readonly Schema[]]).flat(),
   );
-  return [schema, ...others.flatMap((other) => partsOf(other, document, depth + 1))];
+  return [schema, ...others.flatMap((other) => partsOf(other, document))];
 }
 
 function isOpen({ additionalProperties = false, patternProperties }: SchemaObject): boolean {

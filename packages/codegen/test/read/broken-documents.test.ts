@@ -180,6 +180,27 @@ test('a schema that no validator can express stops', async () => {
   expect({ code, written }).toEqual({ code: 2, written: false });
 });
 
+test.for([
+  ['a member of it', 'schemas/ArticoloInput.yaml', 'imballo:\n', 'padre: { $ref: ArticoloInput.yaml }\n  imballo:\n'],
+  ['a list', 'schemas/ArticoloInput.yaml', 'imballo:\n', 'figli: { type: array, items: { $ref: ArticoloInput.yaml } }\n  imballo:\n'],
+  ['allOf', 'schemas/Articolo.yaml', '$ref: ArticoloInput.yaml', '$ref: Articolo.yaml'],
+  ['another schema', 'schemas/ArticoloInput.yaml', 'imballo:\n', 'padre: { $ref: ArticoloUpdate.yaml }\n  imballo:\n'],
+] as const)('a schema that holds itself by way of %s stops with its name', async ([, file, from, to]) => {
+  await using copy = await copyFixture();
+  await copy.edit(file, from, to);
+  const { code, errors } = await generate(copy.specs, copy.out);
+  expect(errors[0]).toMatch(/\bArticolo(Input|Update)?\b/);
+  expect({ code, lines: errors.length, written: existsSync(copy.out) }).toEqual({ code: 2, lines: 1, written: false });
+});
+
+test('the payload of an event that holds itself stops with its name', async () => {
+  await using copy = await copyFixture();
+  await copy.edit('schemas/Evento.yaml', 'Object: { type: object }', 'Object: { $ref: Evento.yaml }');
+  const { code, errors } = await generate(copy.specs, copy.out);
+  expect(errors[0]).toMatch(/\bEvento\b/);
+  expect({ code, written: existsSync(copy.out) }).toEqual({ code: 2, written: false });
+});
+
 async function generate(specs: string, out: string): Promise<{ code: number; errors: readonly string[] }> {
   const { code, err } = await call('generate', 'server', '--specs', specs, '--out', out);
   return { code, errors: err };
