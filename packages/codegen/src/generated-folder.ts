@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { GeneratedFile } from './emit/emitter.ts';
 
@@ -20,21 +20,41 @@ export async function compareFolder(folder: string, files: readonly GeneratedFil
   return differences.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
 }
 
-/** Makes the folder hold exactly these files, touching only those that differ. */
-export async function writeFolder(folder: string, files: readonly GeneratedFile[]): Promise<readonly Difference[]> {
-  const differences = await compareFolder(folder, files);
-  const contents = new Map(files.map(({ name, content }) => [name, content]));
-  for (const { name } of differences) {
-    const content = contents.get(name);
-    if (content === undefined) await rm(join(folder, name));
-    else await writeFileAt(join(folder, name), content);
+/** A folder, and everything that it has to hold. */
+export interface GeneratedFolder {
+  readonly folder: string;
+  readonly files: readonly GeneratedFile[];
+}
+
+/**
+ * Makes folders hold exactly their files, touching only those that differ: all of them or none. Everything is written beside its place before
+ * the first file is replaced, so that a full disk or a folder that cannot be written leaves all as it was. Returns what differed in each folder.
+ */
+export async function writeFolders(folders: readonly GeneratedFolder[]): Promise<readonly (readonly Difference[])[]> {
+  const differences = await Promise.all(folders.map(({ folder, files }) => compareFolder(folder, files)));
+  const changes = folders.flatMap(({ folder, files }, index) =>
+    (differences[index] ?? []).map(({ name }) => ({
+      path: join(folder, name),
+      content: files.find((file) => file.name === name)?.content,
+    })),
+  );
+  try {
+    for (const { path, content } of changes) if (content !== undefined) await stage(path, content);
+  } catch (error) {
+    await Promise.allSettled(changes.map(({ path }) => rm(staged(path), { force: true })));
+    throw error;
   }
+  for (const { path, content } of changes) await (content === undefined ? rm(path) : rename(staged(path), path));
   return differences;
 }
 
-async function writeFileAt(path: string, content: string): Promise<void> {
+function staged(path: string): string {
+  return `${path}.new`;
+}
+
+async function stage(path: string, content: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, content);
+  await writeFile(staged(path), content);
 }
 
 async function listFiles(folder: string): Promise<readonly string[]> {

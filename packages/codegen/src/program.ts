@@ -2,7 +2,7 @@ import { join, relative, resolve } from 'node:path';
 import { type Command, type Input, InputError, type Program, type Terminal, textOf } from '@business-cloud/command-line';
 import { CodegenError } from './codegen-error.ts';
 import { generate, readContract } from './generate.ts';
-import { compareFolder, writeFolder } from './generated-folder.ts';
+import { compareFolder, type GeneratedFolder, writeFolders } from './generated-folder.ts';
 import type { Contract } from './model/contract.ts';
 import { isTargetName, TARGETS, type TargetName } from './targets.ts';
 
@@ -26,11 +26,36 @@ const generateCommand: Command = {
     const { target, specs, out } = workOf(input);
     terminal.out(`${target}: generating from ${specs}`);
     const files = await generate(target, await readContract(specs));
-    const changed = await writeFolder(out, files);
-    terminal.out(`${target}: ${files.length} files, ${changed.length === 0 ? 'none' : changed.length} changed.`);
+    const [changed = []] = await writeFolders([{ folder: out, files }]);
+    terminal.out(written(target, files.length, changed.length));
     return 0;
   },
 };
+
+const generateAllCommand: Command = {
+  name: 'generate-all',
+  summary: 'the same for every package of this repository: all of them are written, or none',
+  options: [],
+  examples: ['business-cloud-codegen generate-all'],
+  async run(_input, terminal) {
+    const contract = await readContract(join(REPOSITORY, 'specs'));
+    const targets = Object.keys(TARGETS).filter(isTargetName);
+    const folders: GeneratedFolder[] = [];
+    for (const target of targets) folders.push({ folder: folderOf(target), files: await generate(target, contract) });
+    const changed = await writeFolders(folders);
+    for (const [index, target] of targets.entries())
+      terminal.out(written(target, folders[index]?.files.length ?? 0, changed[index]?.length ?? 0));
+    return 0;
+  },
+};
+
+function written(target: TargetName, files: number, changed: number): string {
+  return `${target}: ${files} files, ${changed === 0 ? 'none' : changed} changed.`;
+}
+
+function folderOf(target: TargetName): string {
+  return join(REPOSITORY, TARGETS[target].folder);
+}
 
 const checkCommand: Command = {
   name: 'check',
@@ -54,7 +79,7 @@ const checkAllCommand: Command = {
     const contract = await readContract(join(REPOSITORY, 'specs'));
     let differ = false;
     for (const target of Object.keys(TARGETS).filter(isTargetName)) {
-      if (!(await isAsGenerated(target, contract, join(REPOSITORY, TARGETS[target].folder), terminal))) differ = true;
+      if (!(await isAsGenerated(target, contract, folderOf(target), terminal))) differ = true;
     }
     return differ ? 1 : 0;
   },
@@ -73,7 +98,7 @@ async function isAsGenerated(target: TargetName, contract: Contract, out: string
 export const program: Program = {
   name: 'business-cloud-codegen',
   summary: 'makes what is generated from the contract',
-  commands: [generateCommand, checkCommand, checkAllCommand],
+  commands: [generateCommand, generateAllCommand, checkCommand, checkAllCommand],
   notes: `PACKAGE is one of ${Object.keys(TARGETS).join(', ')}.`,
   explain: (error) => (error instanceof CodegenError ? error.message : undefined),
 };
