@@ -3,6 +3,7 @@ import { type DeliveryOptions, startDelivery } from '../delivery/delivery.ts';
 import { createMonitor } from '../http/monitor.ts';
 import { createClock } from '../model/clock.ts';
 import type { ServiceError } from '../model/service-error.ts';
+import { boundedLog } from '../monitoring/bounded-log.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
 import { openStore, type StoreOptions } from '../store/open-store.ts';
 
@@ -22,10 +23,11 @@ export interface DeliveryProcess {
  */
 export async function startDeliveryProcess(options: StoreOptions & DeliveryOptions): Promise<DeliveryProcess> {
   const clock = createClock();
-  const { database, sealer } = await openStore(options, clock);
+  const log = boundedLog(options.log);
+  const { database, sealer } = await openStore({ ...options, log }, clock);
   const { connection } = database;
   const metrics = createMetrics(connection);
-  const delivery = await startDelivery({ database, sealer, clock, log: options.log, metrics }, options);
+  const delivery = await startDelivery({ database, sealer, clock, log, metrics }, options);
   let draining = false;
   const monitor = createMonitor({ health: database.health, metrics, draining: () => draining });
   return {

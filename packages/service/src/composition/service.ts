@@ -7,6 +7,7 @@ import { createApp } from '../http/app.ts';
 import { createMonitor } from '../http/monitor.ts';
 import { type AdvanceableClock, createClock } from '../model/clock.ts';
 import type { ServiceError } from '../model/service-error.ts';
+import { boundedLog } from '../monitoring/bounded-log.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
 import { createPasswords, type PasswordCost } from '../security/password.ts';
 import { loginStore } from '../store/login-store.ts';
@@ -70,9 +71,10 @@ export interface Service {
  * @throws {ServiceError} when the database or an option cannot be used
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { log, headerWord = HEADER_WORD } = options;
+  const { headerWord = HEADER_WORD } = options;
+  const log = boundedLog(options.log);
   const clock = createClock();
-  const { database, sealer } = await openStore(options, clock);
+  const { database, sealer } = await openStore({ ...options, log }, clock);
   const { connection } = database;
   const metrics = createMetrics(connection);
   const passwords = createPasswords(options.passwordCost);

@@ -1,4 +1,5 @@
 import { sign } from '@business-cloud/events';
+import { foreignText } from '../model/foreign-text.ts';
 import { ServiceError } from '../model/service-error.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { requireAllowedLiteral } from './guarded-lookup.ts';
@@ -50,7 +51,7 @@ export function createSender(input: SenderInput): Sender {
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         if (error instanceof ServiceError && error.code === 'lookup-unanswered') throw error;
-        return { confirmed: false, status: undefined, error: describe(error) };
+        return { confirmed: false, status: undefined, error: foreignText(describe(error)) };
       }
     },
   };
