@@ -20,6 +20,6 @@ function sorted(section: string): string {
 
 /** An entry goes from its bullet, and the commit that brought it, to the next. */
 function rankOf(entry: string): number {
-  if (/^- ([0-9a-f]{7,}: )?Breaking\b/.test(entry)) return 0;
+  if (/^- ([0-9a-f]{7,}: )?(- )?Breaking\b/.test(entry)) return 0;
   return /^\s+- Breaking\b/m.test(entry) ? 1 : 2;
 }

@@ -23,7 +23,8 @@ test('what breaks comes first in each section of the newest version, and the res
 - 3333333: The documents are written otherwise.
 
   - Breaking: a schema is removed.
-- 2222222: Breaking for client: a member is removed.
+- 2222222: - Breaking for client: a member is removed.
+  - Another.
 - Not breaking: a title.
 
 ### Patch Changes
@@ -38,7 +39,8 @@ ${OLDER}`;
 
 ### Minor Changes
 
-- 2222222: Breaking for client: a member is removed.
+- 2222222: - Breaking for client: a member is removed.
+  - Another.
 - 3333333: The documents are written otherwise.
 
   - Breaking: a schema is removed.
