@@ -36,7 +36,8 @@ function said(keys: readonly string[]): string {
   for (const [index, key] of keys.entries()) {
     const isEntry = /^\d+$/.test(keys[index + 1] ?? '');
     if (key === 'properties' || (['allOf', 'required', 'traits'].includes(key) && isEntry)) continue;
-    if (/^\d+$/.test(key) && ['allOf', 'required', 'traits', 'servers', 'parameters'].includes(keys[index - 1] ?? '')) continue;
+    if (/^\d+$/.test(key) && ['allOf', 'required', 'traits', 'oneOf', 'anyOf', 'servers', 'parameters'].includes(keys[index - 1] ?? ''))
+      continue;
     kept.push(key);
   }
   return kept.filter(Boolean).join('.');

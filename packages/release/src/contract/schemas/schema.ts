@@ -51,9 +51,9 @@ export function stated(schema: Schema, keyword: string): readonly Node[] {
   return schema.keywords.get(keyword) ?? [];
 }
 
-/** Where a keyword stands; where it does not, the schema. */
+/** Where a keyword stands, or would stand. */
 export function placeOf(schema: Schema, keyword: string): readonly string[] {
-  return stated(schema, keyword)[0]?.path ?? schema.path;
+  return stated(schema, keyword)[0]?.path ?? [...schema.path, keyword];
 }
 
 /** The only alternative is one that must be kept. */

@@ -70,6 +70,35 @@ const CHANGES: readonly (readonly [name: string, edits: readonly Edit[]])[] = [
     'customer AnagraficaInput.codiceFiscale: member codiceFiscale is removed (request-member-removed)',
     [[ANAGRAFICA, '  codiceFiscale:\n', '  codiceFiscal:\n']],
   ],
+  [
+    // What is added by a reference is named where it is added, not where the reference leads.
+    'customer listAzienda.parameters: optional header parameter Idempotency-Key is added (request-member-added)',
+    [
+      [
+        'openapi/paths/azienda.yaml',
+        '      - $ref: ../components/parameters.yaml#/after\n',
+        '      - $ref: ../components/parameters.yaml#/after\n      - $ref: ../components/parameters.yaml#/idempotencyKey\n',
+      ],
+    ],
+  ],
+  [
+    'customer AnagraficaInput.nascita: optional member nascita is added (request-member-added)',
+    [[ANAGRAFICA, '  codiceFiscale:\n', '  nascita:\n    $ref: Id.yaml\n  codiceFiscale:\n']],
+  ],
+  [
+    'customer Azienda.sede.oneOf: the alternative "string" is added (answer-widened)',
+    [
+      [
+        'schemas/Azienda.yaml',
+        '  sede:\n    $ref: Indirizzo.yaml',
+        '  sede:\n    oneOf:\n      - $ref: Indirizzo.yaml\n      - type: string',
+      ],
+    ],
+  ],
+  [
+    'customer Natura.pattern: pattern was absent, is "^N" (answer-narrowed)',
+    [['schemas/Natura.yaml', 'type: string', "type: string\npattern: '^N'"]],
+  ],
   ['rules AUTH-01.level: level was stated, is chosen (rule-lowered)', [['rules/auth.yaml', RULE, RULE.replace('stated', 'chosen')]]],
   [
     'rules AUTH-01.operations: binds listAzienda too (service-rule-added)',
