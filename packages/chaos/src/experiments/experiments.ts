@@ -1,5 +1,6 @@
 import { clockJumps } from './clock-jumps.ts';
 import { deletedFiles } from './deleted-files.ts';
+import { eventBomb } from './event-bomb.ts';
 import type { Experiment } from './experiment.ts';
 import { fullDisk } from './full-disk.ts';
 import { kills } from './kills.ts';
@@ -23,5 +24,6 @@ export const experiments: readonly Experiment[] = [
   loginFlood,
   loginGuesses,
   listBomb,
+  eventBomb,
   noisyCompany,
 ];

@@ -37,8 +37,10 @@ export interface Wait {
  */
 export interface WaitLimit {
   readonly ms: number;
-  /** Where it is absent, the time counts alone: what blocks a node lets nobody overtake. */
+  /** Where it is absent, the time counts without it: what blocks a node lets nobody overtake. */
   readonly overtakenBy?: number;
+  /** How many times as long as the slowest answer without the fault: it tells a slow machine where nobody overtakes. */
+  readonly timesCalm?: number;
 }
 
 /** What the figures of an experiment may come to. Losses, doubles, undelivered events and faults of the service itself have no allowance. */
@@ -51,7 +53,7 @@ export interface Limits {
 
 /** One sentence for each figure that is beyond its limit. */
 export function violations(figures: Figures, limits: Limits): string[] {
-  const { written, lost, doubled, undelivered, serverErrors, unavailable, residentBytes, waits, faults, complaints } = figures;
+  const { written, lost, doubled, undelivered, serverErrors, unavailable, residentBytes, faults, complaints } = figures;
   const found = [
     written === 0 && 'nothing was written, so that nothing was tried',
     faults === 0 && 'no fault was made, so that nothing was tried',
@@ -63,17 +65,19 @@ export function violations(figures: Figures, limits: Limits): string[] {
     residentBytes !== undefined &&
       residentBytes > limits.residentBytes &&
       `a node had ${megabytes(residentBytes)} resident; the limit is ${megabytes(limits.residentBytes)}`,
-    limits.wait !== undefined && tooLong(waits ?? [], limits.wait),
+    limits.wait !== undefined && tooLong(figures, limits.wait),
   ];
   return [...found.filter((sentence) => typeof sentence === 'string'), ...complaints];
 }
 
-function tooLong(waits: readonly Wait[], limit: WaitLimit): string | undefined {
+function tooLong({ waits = [], calmWaits = [] }: Figures, limit: WaitLimit): string | undefined {
   if (waits.length === 0) return 'no bystander was answered';
-  const { ms: msMax, overtakenBy: overtakenByMax } = limit;
+  const { overtakenBy: overtakenByMax, timesCalm: timesCalmMax = 0 } = limit;
+  const msMax = Math.max(limit.ms, timesCalmMax * (slowest(calmWaits)?.ms ?? 0));
   const worst = slowest(waits.filter(({ ms, overtakenBy }) => ms > msMax && overtakenBy > (overtakenByMax ?? -1)));
   if (worst === undefined) return undefined;
-  const allowed = overtakenByMax === undefined ? `the limit is ${msMax} ms` : `the limits are ${msMax} ms and ${overtakenByMax}`;
+  const allowed =
+    overtakenByMax === undefined ? `the limit is ${Math.round(msMax)} ms` : `the limits are ${Math.round(msMax)} ms and ${overtakenByMax}`;
   return `a bystander waited ${displayed(worst)}; ${allowed}`;
 }
 

@@ -29,6 +29,13 @@ test('an answer that comes late is no finding on a slow machine, and neither is 
   expect(violations({ ...GOOD, waits }, { ...LIMITS, wait: { ms: 10_000 } })).toHaveLength(1);
 });
 
+test('where a node can be blocked, an answer is late that took long, and many times as long as without the fault', () => {
+  const limits = { ...LIMITS, wait: { ms: 100, timesCalm: 20 } };
+  const calmWaits = [{ ms: 10, overtakenBy: 0 }];
+  const waited = (ms: number) => violations({ ...GOOD, calmWaits, waits: [{ ms, overtakenBy: 0 }] }, limits);
+  expect([waited(150), waited(201)].map(({ length }) => length)).toEqual([0, 1]);
+});
+
 test.for<Partial<Figures>>([
   { written: 0 },
   { faults: 0 },
