@@ -5,7 +5,7 @@ export interface SaidLimit {
 }
 
 /** How a text names a limit: `{limit:idempotencyRetention}`. */
-export const LIMIT_IN_TEXT: RegExp = /\{limit:([^}]*)\}/g;
+export const LIMIT_IN_TEXT: RegExp = /\{limit:([^{}]*)\}/g;
 
 /** A number with the unit of a limit, as limitWords writes it. */
 export const NUMBER_WITH_UNIT: RegExp =

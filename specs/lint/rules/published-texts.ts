@@ -7,7 +7,7 @@ import { isNode, type Node } from '../visitor.ts';
 const TEXTS = ['title', 'summary', 'description'];
 
 /** Marks of ours and files of ours, which a reader of the published documents has no use for. */
-const INTERNAL = /\bD-\d\d\b|\bx-[a-z][a-z-]*|\b[\w-]+\.yaml\b/;
+const INTERNAL = /\bD-\d\d\b|\bx-[a-z][a-z-]*|\w\.yaml\b/;
 
 /** Texts are for readers of the API: they hold no mark of this repository, and each number that is a limit is taken from its row. */
 export function publishedTexts(contract: Contract): { any: Check; ref: Check } {
