@@ -14,6 +14,8 @@ import type { Contract } from './contract.ts';
 import { contractPlugin } from './contract-plugin.ts';
 import type { Finding } from './finding.ts';
 
+const UNRESOLVED = 'no-unresolved-refs';
+
 /** What Redocly's rules and our own find in the documents that redocly.yaml names, each at its line. */
 export async function checkRedocly(contract: Contract, folder: string): Promise<readonly Finding[]> {
   const { apis, ...settings }: RawUniversalConfig = parse(readFileSync(join(folder, 'redocly.yaml'), 'utf8'));
@@ -26,7 +28,9 @@ export async function checkRedocly(contract: Contract, folder: string): Promise<
 
 async function checkDocument(ref: string, config: Config, folder: string): Promise<readonly Finding[]> {
   const problems = await lint({ ref, config });
-  return problems.map((problem) => findingOf(problem, folder));
+  // What a broken reference should lead to is missing everywhere: other rules would say so in worse words.
+  const unresolved = problems.filter(({ ruleId }) => ruleId === UNRESOLVED);
+  return (unresolved.length > 0 ? unresolved : problems).map((problem) => findingOf(problem, folder));
 }
 
 /** A problem that Redocly reports, as a finding with the lines around it. */
@@ -35,9 +39,11 @@ export function findingOf({ message, ruleId, suggest, location: [location] }: No
   const advice = meant === undefined ? message : `${message} Did you mean ${meant}?`;
   if (location === undefined) return { where: 'redocly.yaml:1', message: `${advice} (${ruleId})` };
   const place = getLineColLocation(location);
+  const [, reference] = /\$ref['"]?:\s*['"]?([^'"}\s]+)/.exec(place.source.getLines()[place.start.line - 1] ?? '') ?? [];
+  const said = ruleId === UNRESOLVED ? `Nothing stands where ${reference ?? 'this'} leads. Correct the reference.` : advice;
   return {
     where: `${relative(folder, place.source.absoluteRef)}:${place.start.line}`,
-    message: `${advice} (${ruleId})`,
+    message: `${said} (${ruleId})`,
     excerpt: getCodeframe(place, false),
   };
 }

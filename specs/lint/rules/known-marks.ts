@@ -33,7 +33,11 @@ const MARKS: Readonly<Record<string, Mark>> = {
   },
   'x-deprecation': { on: ['Operation', 'Parameter', 'Header', 'Schema'], says: isNode, such: '{ since, sunset, instead }' },
   'x-set-by': { on: ['Parameter', 'Header'], says: (value) => value === 'client' || value === 'pipeline', such: 'client' },
-  'x-example-signature': { on: ['Schema'], says: isNode, such: '{ secret, t }' },
+  'x-example-signature': {
+    on: ['Schema'],
+    says: (value) => isNode(value) && typeof value.secret === 'string' && typeof value.t === 'number',
+    such: '{ secret: whsec_EXAMPLE, t: 1741946525 }',
+  },
 };
 
 /** Computed by the build; leaves-bindings says so. */

@@ -170,6 +170,13 @@ const IN_DOCUMENTS: readonly Mistake[] = [
     to: '{limit:retryMax}',
     want: 'description: |-',
   },
+  {
+    given: 'a mark without one of its members',
+    file: 'asyncapi/messages/delivery.yaml',
+    from: 'secret: whsec',
+    to: 'secrets: whsec',
+    want: 'x-example-signature',
+  },
 ];
 
 const IN_ALL_TOGETHER: readonly Mistake[] = [
