@@ -70,7 +70,7 @@ export const EVENTS: readonly Row[] = [
   },
   {
     change: 'the signature header has another form',
-    edits: [[DELIVERY, "pattern: '(^|,)(t=", "pattern: '(^|;)(t="]],
+    edits: [[DELIVERY, "pattern: '(^|,)t=", "pattern: '(^|;)t="]],
     want: { breaking: RECEIVERS },
   },
   { change: 'deliveries are made by another method', edits: [[EVENTS_FILE, 'method: POST', 'method: PUT']], want: { breaking: RECEIVERS } },

@@ -108,15 +108,16 @@ export const REGISTERS: readonly Row[] = [
   },
   // Only the service makes deliveries.
   { change: 'another wait before a retry', edits: [[LIMITS, '[5, 300, ', '[5, 60, ']], want: { breaking: [...JUDGED, 'service'] } },
+  // Descriptions tell the number.
   {
     change: 'one retry more',
     edits: [[LIMITS, 'value: 5\n  unit: times', 'value: 6\n  unit: times']],
-    want: { additive: [...JUDGED, 'service'] },
+    want: { additive: [...JUDGED, 'service'], wording: ['events'] },
   },
   {
     change: 'one retry less',
     edits: [[LIMITS, 'value: 5\n  unit: times', 'value: 4\n  unit: times']],
-    want: { breaking: [...JUDGED, 'service'] },
+    want: { breaking: [...JUDGED, 'service'], wording: ['events'] },
   },
   {
     change: 'less jitter, which is better lower',
@@ -128,9 +129,17 @@ export const REGISTERS: readonly Row[] = [
     edits: [[LIMITS, 'value: 5\n  unit: min', 'value: 10\n  unit: min']],
     want: { breaking: [...JUDGED, 'events'] },
   },
-  { change: 'keys are kept for longer', edits: [[LIMITS, 'value: 24\n  unit: h', 'value: 24\n  unit: d']], want: { additive: KEEPERS } },
-  { change: 'keys are kept for less', edits: [[LIMITS, 'value: 24\n  unit: h', 'value: 12\n  unit: h']], want: { breaking: KEEPERS } },
-  { change: 'a limit is in another unit the same', edits: [[LIMITS, 'value: 24\n  unit: h', 'value: 1\n  unit: d']], want: {} },
+  {
+    change: 'keys are kept for longer',
+    edits: [[LIMITS, 'value: 24\n  unit: h', 'value: 24\n  unit: d']],
+    want: { additive: KEEPERS, wording: ['client'] },
+  },
+  {
+    change: 'keys are kept for less',
+    edits: [[LIMITS, 'value: 24\n  unit: h', 'value: 12\n  unit: h']],
+    want: { breaking: KEEPERS, wording: ['client'] },
+  },
+  { change: 'a limit is in another unit the same', edits: [[LIMITS, 'value: 1\n  unit: h', 'value: 60\n  unit: min']], want: {} },
   {
     change: 'a limit counts something else',
     edits: [[LIMITS, 'value: 64\n  unit: KiB', 'value: 64\n  unit: times']],
