@@ -34,10 +34,14 @@ export async function checkContract(root: string): Promise<ContractCheck> {
   const before = readBaseline(root);
   const after = await readCurrentContract(root);
   if (before.version !== after.version) throw stale(before.version, after.version);
-  const differences = differencesOf(root, before, after);
+  return await checkAnswers(root, before.version, differencesOf(root, before, after));
+}
+
+/** Compares differences to a release with what the changesets of a repository answer for. */
+export async function checkAnswers(root: string, released: string, differences: readonly Difference[]): Promise<ContractCheck> {
   const answers = await readAnswers(root);
   return {
-    released: before.version,
+    released,
     differences,
     unanswered: differences.filter((difference) => !answers.some((one) => isAnsweredBy(difference, one))),
     understatements: answers.flatMap((one) => understatementsOf(root, one, differences)),

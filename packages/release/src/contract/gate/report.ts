@@ -1,16 +1,19 @@
 import { needsReason } from '../changesets/answers.ts';
 import { effectsOf, sorted, whyOf } from '../differences/described.ts';
 import { type Difference, distinct } from '../differences/difference.ts';
-import { type ContractCheck, isEnough } from './check-contract.ts';
+import { type ContractCheck, isEnough, type Understatement } from './check-contract.ts';
 
 /** What is to be mended, and nothing where all is well: the differences that nobody answered for, the changesets that say too little. */
 export function reportOf(check: ContractCheck): readonly string[] {
   if (isEnough(check)) return [];
   const { unanswered, understatements, differences, released } = check;
-  const lacking = understatements.map(({ changeset, name, said, required }) => {
-    return `${changeset} says ${said} for ${name}, and the differences that it answers for ask for ${required}. Raise it.`;
-  });
+  const lacking = understatements.map(complaintOf);
   return [...described(unanswered), ...instruction(unanswered), ...lacking, ...countOf(differences.length - unanswered.length, released)];
+}
+
+/** What a changeset says too little of. */
+export function complaintOf({ changeset, name, said, required }: Understatement): string {
+  return `${changeset} says ${said} for ${name}, and the differences that it answers for ask for ${required}. Raise it.`;
 }
 
 /** Differences for people, place by place, the gravest first. */

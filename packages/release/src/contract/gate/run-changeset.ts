@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { ReleaseError } from '../../release-error.ts';
 import { repositoryAround } from '../../repository.ts';
 import { needsReason } from '../changesets/answers.ts';
-import { checkContract } from './check-contract.ts';
+import { checkAnswers, checkContract } from './check-contract.ts';
+import { complaintOf } from './report.ts';
 import type { Output } from './run-check.ts';
 import { type ChangesetRequest, writeChangeset } from './write-changeset.ts';
 
@@ -55,6 +56,8 @@ async function write(root: string, request: ChangesetRequest, output: Output): P
     return 1;
   }
   const files = writeChangeset(root, check, request);
+  const { understatements } = await checkAnswers(root, check.released, check.differences);
+  for (const one of understatements) output.out(complaintOf(one));
   output.out(`Wrote ${files.join(', and ')}${files.length > 1 ? ', whose text is to be put in your words' : ''}.`);
   return 0;
 }
