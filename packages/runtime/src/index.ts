@@ -17,4 +17,4 @@ export {
   wholeNumber,
 } from './options.ts';
 export { printable } from './printable.ts';
-export { sleep, startTimer, type Timer } from './timers.ts';
+export { sleep, startTimer, type Timer, within } from './timers.ts';

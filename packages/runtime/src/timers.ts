@@ -20,6 +20,14 @@ export function startTimer(ms: number, action: () => void): Timer {
   return { stop: () => clearTimeout(handle) };
 }
 
+/** The same promise, or a rejection with this error when it is not settled after so many milliseconds. Leaves no timer behind. */
+export function within<T>(ms: number, promise: Promise<T>, late: () => Error): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = startTimer(ms, () => reject(late()));
+    promise.then(resolve, reject).finally(() => timer.stop());
+  });
+}
+
 /** Resolves after so many milliseconds, or rejects with the signal's reason, whichever comes first. Leaves no timer and no listener behind. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

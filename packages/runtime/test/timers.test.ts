@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sleep, startTimer } from '../src/index.ts';
+import { sleep, startTimer, within } from '../src/index.ts';
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 
@@ -43,4 +43,18 @@ test('a sleep ends with its signal, and leaves no timer behind', async () => {
   await expect(slept).rejects.toThrow('enough');
   await expect(sleep(5, controller.signal)).rejects.toThrow('enough');
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('what is settled within its time is passed on, and no timer stays', async () => {
+  const late = () => new Error('late');
+  expect(await within(MONTH_MS, Promise.resolve(5), late)).toBe(5);
+  await expect(within(MONTH_MS, Promise.reject(new Error('no')), late)).rejects.toThrow('no');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('what is not settled within its time is an error', async () => {
+  const waiting = within(MONTH_MS, new Promise(() => {}), () => new Error('late'));
+  const refused = expect(waiting).rejects.toThrow('late');
+  await vi.advanceTimersByTimeAsync(MONTH_MS);
+  await refused;
 });
