@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { type Command, InputError, isSet, numberOf, type Settings, type Terminal, textOf, textsOf } from '#command-line';
+import { printable } from '#runtime';
 import { createMemoryDedupe } from '../dedupe/memory-dedupe.ts';
 import { createReceiver } from '../node/create-receiver.ts';
 import { nodeReceiver } from '../node.ts';
@@ -9,7 +10,7 @@ import { parseBlock } from '../receiver/ip-address.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { ReceiverBasics } from '../receiver/receiver-options.ts';
 import { TOLERANCE_SECONDS_DEFAULT } from '../signature/claim.ts';
-import { bytesOf, COMMON_OPTIONS, headerWordOf, secretsOf } from './options.ts';
+import { bytesOf, COMMON_OPTIONS, headerWordOf, LINE_CHARACTERS_MAX, secretsOf } from './options.ts';
 
 const PORT_DEFAULT = 8080;
 const PORT_MAX = 65_535;
@@ -51,25 +52,19 @@ function printingReceiver(basics: ReceiverBasics, json: boolean, effects: Map<st
     dedupe: {
       async once(guid, work) {
         const outcome = await memory.once(guid, work);
-        if (outcome === 'duplicate') out(printable(`duplicate ${guid}`));
+        if (outcome === 'duplicate') out(printable(`duplicate ${guid}`, LINE_CHARACTERS_MAX));
         return outcome;
       },
     },
-    onRefused: ({ code, message }) => out(`refused ${code}: ${message}`),
+    onRefused: ({ code, message }) => out(printable(`refused ${code}: ${message}`, LINE_CHARACTERS_MAX)),
     onEvent(evento, { webhook }) {
       effects.set(evento.EventGuid, (effects.get(evento.EventGuid) ?? 0) + 1);
-      out(
-        printable(
-          json ? JSON.stringify(evento) : `accepted ${evento.Type} ${evento.EventGuid} company ${evento.CompanyId} webhook ${webhook}`,
-        ),
-      );
+      const { Type, EventGuid, CompanyId } = evento;
+      // As long as its body, which has a limit: half of a JSON text is none.
+      if (json) out(printable(JSON.stringify(evento), Number.POSITIVE_INFINITY));
+      else out(printable(`accepted ${Type} ${EventGuid} company ${CompanyId} webhook ${webhook}`, LINE_CHARACTERS_MAX));
     },
   });
-}
-
-/** With control characters written out: nothing in a delivery may move the cursor of a terminal. */
-function printable(line: string): string {
-  return line.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 async function basicsOf(settings: Settings, terminal: Terminal): Promise<ReceiverBasics> {

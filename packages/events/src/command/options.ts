@@ -6,6 +6,9 @@ import { TOLERANCE_SECONDS_DEFAULT } from '../signature/claim.ts';
 
 const SECRET_VARIABLE = 'BUSINESS_CLOUD_WEBHOOK_SECRET';
 
+/** How much of a line is printed, where a peer chose what stands in it. */
+export const LINE_CHARACTERS_MAX = 1000;
+
 /** Options of every command. */
 export const COMMON_OPTIONS: readonly Option[] = [
   { name: 'secret', value: 'TEXT', multiple: true, help: 'the secret of the webhook; listen and verify take several' },

@@ -1,10 +1,11 @@
 import { type Command, choiceOf, InputError, numberOf, type Settings, textOf } from '#command-line';
+import { printable } from '#runtime';
 import { eventoTypes } from '../generated/events.ts';
 import { exampleEvento } from '../testing/example-evento.ts';
 import { signedRequest } from '../testing/signed-request.ts';
 import { tamper, tamperings } from '../testing/tamper.ts';
 import { type Attempt, createTestSender, type TestDelivery } from '../testing/test-sender.ts';
-import { bytesOf, COMMON_OPTIONS, headerWordOf, secretOf } from './options.ts';
+import { bytesOf, COMMON_OPTIONS, headerWordOf, LINE_CHARACTERS_MAX, secretOf } from './options.ts';
 
 const TIMES_MAX = 1000;
 
@@ -35,7 +36,7 @@ export const sendCommand: Command = {
     let failures = 0;
     for (let time = 0; time < times; time += 1) {
       const { status, body } = await sent(sender.post(tampering === undefined ? request : tamper(request, tampering)), url);
-      terminal.out(`${status} ${body}`.trimEnd());
+      terminal.out(printable(`${status} ${body}`.trimEnd(), LINE_CHARACTERS_MAX));
       if (status < 200 || status > 299) failures += 1;
     }
     return failures === 0 ? 0 : 1;

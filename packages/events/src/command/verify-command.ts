@@ -1,8 +1,9 @@
 import { type Command, numberOf, requiredOf } from '#command-line';
+import { printable } from '#runtime';
 import { verify } from '../node/verify.ts';
 import { TOLERANCE_SECONDS_DEFAULT } from '../signature/claim.ts';
 import { WebhookError } from '../webhook-error.ts';
-import { bytesOf, COMMON_OPTIONS, secretsOf } from './options.ts';
+import { bytesOf, COMMON_OPTIONS, LINE_CHARACTERS_MAX, secretsOf } from './options.ts';
 
 const SECONDS_MAX = 10 ** 12;
 
@@ -29,7 +30,7 @@ export const verifyCommand: Command = {
       return 0;
     } catch (error) {
       if (!(error instanceof WebhookError)) throw error;
-      terminal.out(`refused: ${error.code}: ${error.message}`);
+      terminal.out(printable(`refused: ${error.code}: ${error.message}`, LINE_CHARACTERS_MAX));
       return 1;
     }
   },

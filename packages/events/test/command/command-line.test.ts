@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sign } from '../../src/index.ts';
 import { createTestSender } from '../../src/testing.ts';
+import { serve } from '../adapter/served.ts';
 import { listen, run } from './terminal.ts';
 
 const SECRET = 'whsec_command';
@@ -68,6 +69,22 @@ describe('listen and send', () => {
     await createTestSender({ to: url, secret: SECRET }).send({ body });
     expect(lines).toEqual([expect.stringContaining('\\u001b[2J\\u000afake \\u000d\\u009b31m')]);
     expect(lines.join('')).not.toMatch(/\p{Cc}/u);
+  });
+
+  test('a refusal quotes nothing that a terminal obeys, and nothing without end', async () => {
+    const { url, lines } = await listen(['--secret', SECRET]);
+    await fetch(url, { method: 'POST', body: 'x', headers: { 'Content-Encoding': `\u009b31m${'x'.repeat(5000)}` } });
+    expect(lines).toEqual([expect.stringMatching(/^refused body-encoded: /)]);
+    expect(lines.join('')).not.toMatch(/\p{Cc}/u);
+    expect(lines.join('').length).toBeLessThan(300);
+  });
+
+  test('what a receiver answers is printed alike', async () => {
+    const answer = `\u001b]0;title\u0007${'x'.repeat(5000)}`;
+    const { url } = await serve((_, response) => void response.writeHead(400).end(answer));
+    const { out } = await run(['send', url, '--secret', SECRET]);
+    expect(out).toEqual([expect.stringMatching(/^400 \\u001b\]0;title\\u0007x{100}/)]);
+    expect(out.join('').length).toBeLessThanOrEqual(1000);
   });
 
   test('RCV-15: an address that is not listed is refused, even behind a trusted proxy', async () => {
