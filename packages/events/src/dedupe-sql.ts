@@ -1,14 +1,16 @@
 /** Remembers processed events in your own database, in one transaction with your own work. On kysely, over SQLite or PostgreSQL. */
 
 import type { Kysely, Transaction } from 'kysely';
+import { callable, type OptionKinds, readOptions, text } from '#runtime';
 import type { DedupeStore } from './dedupe/dedupe-store.ts';
 import { EVENT_GUID_CHARACTERS_MAX } from './evento/envelope.ts';
+import { fault } from './fault.ts';
 
 export interface SqlDedupeOptions {
   /** The table's name. Default `processed_webhook_event`. */
-  readonly table?: string;
+  readonly table?: string | undefined;
   /** The present time in Unix milliseconds, for `forget`. Default: the clock of this machine. */
-  readonly nowMs?: () => number;
+  readonly nowMs?: (() => number) | undefined;
 }
 
 export interface SqlDedupe<Database> extends DedupeStore<Transaction<Database>> {
@@ -26,6 +28,8 @@ interface ProcessedEvent {
   /** Unix milliseconds. */
   readonly processed_at: number;
 }
+
+const KINDS: OptionKinds<SqlDedupeOptions> = { table: text, nowMs: callable };
 
 const TABLE_DEFAULT = 'processed_webhook_event';
 
@@ -46,7 +50,8 @@ const TABLE_DEFAULT = 'processed_webhook_event';
  * });
  */
 export function createSqlDedupe<Database>(database: Kysely<Database>, options: SqlDedupeOptions = {}): SqlDedupe<Database> {
-  const { table = TABLE_DEFAULT, nowMs = Date.now } = options;
+  const { table = TABLE_DEFAULT, nowMs: clock = Date.now } = readOptions<SqlDedupeOptions>(options, KINDS, fault);
+  const nowMs = (): number => requireNumber('nowMs()', clock());
   return {
     async once(eventGuid, work) {
       return database.transaction().execute(async (transaction) => {
@@ -71,11 +76,17 @@ export function createSqlDedupe<Database>(database: Kysely<Database>, options: S
         .execute();
     },
     async forget(olderThanSeconds) {
-      const before = nowMs() - olderThanSeconds * 1000;
+      const before = nowMs() - requireNumber('olderThanSeconds', olderThanSeconds) * 1000;
       const { numDeletedRows } = await own(database).deleteFrom(table).where('processed_at', '<', before).executeTakeFirst();
       return Number(numDeletedRows);
     },
   };
+}
+
+/** A time that is no number would mark an event for ever, or forget none. */
+function requireNumber(name: string, value: unknown): number {
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  throw fault(`${name} must be a number.`);
 }
 
 /** The one cast: the table is in the user's database, but not in the user's types of it. */

@@ -1,9 +1,13 @@
+import { type OptionKinds, readOptions, wholeNumber } from '#runtime';
+import { fault } from '../fault.ts';
 import type { DedupeStore } from './dedupe-store.ts';
 
 export interface MemoryDedupeOptions {
   /** How many events are remembered; the oldest is forgotten first. Default 100 000, about 15 MB. */
-  readonly eventsMax?: number;
+  readonly eventsMax?: number | undefined;
 }
+
+const KINDS: OptionKinds<MemoryDedupeOptions> = { eventsMax: wholeNumber(1) };
 
 const EVENTS_MAX_DEFAULT = 100_000;
 
@@ -12,7 +16,7 @@ const EVENTS_MAX_DEFAULT = 100_000;
  * `createSqlDedupe`, or a store of your own.
  */
 export function createMemoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore<undefined> {
-  const { eventsMax = EVENTS_MAX_DEFAULT } = options;
+  const { eventsMax = EVENTS_MAX_DEFAULT } = readOptions<MemoryDedupeOptions>(options, KINDS, fault);
   const processed = new Set<string>();
   return {
     async once(eventGuid, work) {

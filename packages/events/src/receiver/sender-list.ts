@@ -1,3 +1,5 @@
+import { listOf, type OptionKinds, printable, readOptions, required, text } from '#runtime';
+import { fault } from '../fault.ts';
 import { WebhookError } from '../webhook-error.ts';
 import { type AddressBlock, blockHas, parseAddress, parseBlock } from './ip-address.ts';
 
@@ -9,10 +11,15 @@ export interface SenderListOptions {
    * The addresses of your own proxies and load balancers, alone or as blocks. Their statements about where a request came from are trusted;
    * those of others are not. Default: none.
    */
-  readonly trustedProxies?: readonly string[];
+  readonly trustedProxies?: readonly string[] | undefined;
   /** The header in which the proxies pass the addresses on, separated by commas, the nearest last. Default `x-forwarded-for`. */
-  readonly forwardedHeader?: string;
+  readonly forwardedHeader?: string | undefined;
 }
+
+/** The longest address of IPv6, with its zone. */
+const ADDRESS_CHARACTERS_MAX = 80;
+
+const KINDS: OptionKinds<SenderListOptions> = { addresses: required(listOf(text)), trustedProxies: listOf(text), forwardedHeader: text };
 
 /** Where a request came from, according to its connection and its headers. */
 export interface Origin {
@@ -26,7 +33,8 @@ export interface Origin {
  *
  * @throws {TypeError} when the list is empty or an entry is not an address, so that a typing error does not silently block the service
  */
-export function senderList(options: SenderListOptions): (origin: Origin) => void {
+export function senderList(given: SenderListOptions): (origin: Origin) => void {
+  const options = readOptions<SenderListOptions>(given, KINDS, fault, 'senders.');
   const senders = parseBlocks('senders.addresses', options.addresses);
   const proxies = parseBlocks('senders.trustedProxies', options.trustedProxies ?? []);
   const forwardedHeader = options.forwardedHeader ?? 'x-forwarded-for';
@@ -37,7 +45,7 @@ export function senderList(options: SenderListOptions): (origin: Origin) => void
     if (address !== undefined && senders.some((block) => blockHas(block, address))) return;
     throw new WebhookError(
       'sender-not-allowed',
-      `The delivery does not come from an address of the sender list: ${origin.remoteAddress ?? 'unknown'}.`,
+      `The delivery does not come from an address of the sender list: ${printable(origin.remoteAddress ?? 'unknown', ADDRESS_CHARACTERS_MAX)}.`,
     );
   };
 }

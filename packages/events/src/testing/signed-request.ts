@@ -1,23 +1,36 @@
+import { type OptionKinds, readOptions, record, required, text, wholeNumber } from '#runtime';
 import type { UnknownEvento } from '../evento/envelope.ts';
 import type { Evento } from '../evento/evento.ts';
+import { fault } from '../fault.ts';
 import { sign } from '../node/sign.ts';
 import { signatureHeaderName } from '../signature/header.ts';
+import { headerWordKind } from '../signature/header-word.ts';
+import { isBytes } from '../signature/input.ts';
 import { exampleEvento } from './example-evento.ts';
 
 /** What a delivery is made from. */
 export interface SignedRequestOptions {
   readonly secret: string;
   /** The event. Default: an `Anagrafica.Create` with an EventGuid of its own. */
-  readonly evento?: Evento | UnknownEvento;
+  readonly evento?: Evento | UnknownEvento | undefined;
   /** The bytes of the body, in place of `evento`: signed as they are. */
-  readonly body?: Uint8Array;
+  readonly body?: Uint8Array | undefined;
   /** Default `http://localhost/`. */
-  readonly url?: string | URL;
+  readonly url?: string | URL | undefined;
   /** When it is signed, in whole Unix seconds. Default: now. */
-  readonly timestamp?: number;
+  readonly timestamp?: number | undefined;
   /** The product word of the signature header. Default `Service`. */
-  readonly headerWord?: string;
+  readonly headerWord?: string | undefined;
 }
+
+const SIGNED_KINDS: OptionKinds<SignedRequestOptions> = {
+  secret: required(text),
+  evento: record(),
+  body: { expected: 'a Uint8Array', accepts: isBytes },
+  url: { expected: 'a URL, as text or as an object', accepts: (value) => typeof value === 'string' || value instanceof URL },
+  timestamp: wholeNumber(0),
+  headerWord: headerWordKind,
+};
 
 /** A delivery, ready to be sent: `fetch(request.url, request)`, `new Request(request.url, request)`, `app.inject(...)`. */
 export interface SignedRequest {
@@ -35,7 +48,8 @@ export interface SignedRequest {
  * const request = signedRequest({ secret: 'whsec', evento: exampleEvento('Documento.Emit') });
  * const response = await handle(new Request(request.url, request));
  */
-export function signedRequest(options: SignedRequestOptions): SignedRequest {
+export function signedRequest(given: SignedRequestOptions): SignedRequest {
+  const options = readOptions<SignedRequestOptions>(given, SIGNED_KINDS, fault);
   const {
     secret,
     evento = exampleEvento('Anagrafica.Create'),

@@ -1,3 +1,6 @@
+import { type OptionKinds, readOptions, required, text, wholeNumber } from '#runtime';
+import { fault } from '../fault.ts';
+import { headerWordKind } from '../signature/header-word.ts';
 import { type SignedRequest, type SignedRequestOptions, signedRequest } from './signed-request.ts';
 import { type Tampering, tamper } from './tamper.ts';
 
@@ -6,8 +9,20 @@ export interface TestSenderOptions {
   readonly to: string | URL | ((request: Request) => Response | Promise<Response>);
   readonly secret: string;
   /** The product word of the signature header. Default `Service`. */
-  readonly headerWord?: string;
+  readonly headerWord?: string | undefined;
 }
+
+const KINDS: OptionKinds<TestSenderOptions> = {
+  to: required({ expected: 'an address, or a handler of the Fetch API', accepts: isReceiver }),
+  secret: required(text),
+  headerWord: headerWordKind,
+};
+
+function isReceiver(to: unknown): boolean {
+  return typeof to === 'function' || URL.canParse(String(to));
+}
+
+const TIMES_MAX = 10_000;
 
 /** What was sent and what was answered. */
 export interface Attempt {
@@ -44,7 +59,8 @@ export interface TestSender {
  * const first = await sender.send();
  * const again = await sender.redeliver(first);
  */
-export function createTestSender({ to, ...signing }: TestSenderOptions): TestSender {
+export function createTestSender(options: TestSenderOptions): TestSender {
+  const { to, ...signing } = readOptions<TestSenderOptions>(options, KINDS, fault);
   const url = typeof to === 'function' ? 'http://localhost/' : String(to);
   const make = (delivery?: TestDelivery): SignedRequest => signedRequest({ ...signing, url, ...delivery });
   const post = typeof to === 'function' ? async (request: SignedRequest) => to(new Request(url, request)) : fetchOnce;
@@ -58,7 +74,9 @@ export function createTestSender({ to, ...signing }: TestSenderOptions): TestSen
     send: (delivery) => attempt(make(delivery)),
     post: attempt,
     redeliver: ({ request }) => attempt(make({ body: request.body })),
-    duplicate: (delivery, times = 2) => {
+    duplicate: async (delivery, times = 2) => {
+      const count = wholeNumber(1, TIMES_MAX);
+      if (!count.accepts(times)) throw fault(`times must be ${count.expected}.`);
       const request = make(delivery);
       return Promise.all(Array.from({ length: times }, () => attempt(request)));
     },

@@ -1,0 +1,4 @@
+/** A fault of the program that uses the package: a wrong option, found where it is given. */
+export function fault(sentence: string): TypeError {
+  return new TypeError(sentence);
+}
