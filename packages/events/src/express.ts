@@ -16,6 +16,9 @@ export function expressReceiver(
   receiver: Receiver,
 ): (request: NodeRequest, response: ServerResponse, next: (error?: unknown) => void) => void {
   return (request, response, next) => {
-    receiver.receive(nodeDelivery(request)).then((answer) => writeAnswer(response, answer), next);
+    receiver
+      .receive(nodeDelivery(request))
+      .then((answer) => writeAnswer(response, answer))
+      .catch(next);
   };
 }

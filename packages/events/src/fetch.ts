@@ -1,4 +1,5 @@
 /** The adapter of the Fetch API: Hono, Next.js, Workers, Deno, Bun. */
+import { callSafely } from '#runtime';
 import { type BodyLimits, type BodySource, readBody } from './receiver/read-body.ts';
 import type { Receiver } from './receiver/receiver.ts';
 import { bodyAdvice } from './signature/body-advice.ts';
@@ -9,7 +10,7 @@ export interface FetchContext {
   /** The address of the other end of the connection, needed when the receiver has a sender list: in a worker, the header `cf-connecting-ip`. */
   readonly remoteAddress?: string | undefined;
   /** Keeps a worker alive for work that goes on after the answer: `(work) => context.waitUntil(work)`. */
-  readonly waitUntil?: (work: Promise<void>) => void;
+  readonly waitUntil?: ((work: Promise<void>) => void) | undefined;
 }
 
 /**
@@ -28,7 +29,8 @@ export function fetchReceiver(receiver: Receiver): (request: Request, context?: 
       header: (name) => request.headers.get(name) ?? undefined,
       readBody: async (limits) => bodyOf(request, limits),
     });
-    waitUntil?.(finished);
+    // The answer was earned, whatever becomes of the work that the platform is asked to wait for.
+    callSafely(waitUntil, (error) => console.error('waitUntil failed:', error), finished);
     return new Response(body === '' ? null : body, { status, headers });
   };
 }

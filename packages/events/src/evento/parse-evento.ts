@@ -1,9 +1,13 @@
+import { printable } from '#runtime';
 import type { EventoType } from '../generated/events.ts';
 import { validatorByType } from '../generated/validator-by-type.ts';
 import { requireBytes } from '../signature/input.ts';
 import { WebhookError } from '../webhook-error.ts';
 import { readEnvelope, type UnknownEvento } from './envelope.ts';
 import type { Evento } from './evento.ts';
+
+/** The longest path into a body that a message quotes: its names are those of the sender. */
+const PLACE_CHARACTERS_MAX = 200;
 
 /**
  * The event in the body of a delivery, its members under the names of the contract, whichever casing they came in. Verify the delivery first:
@@ -16,7 +20,8 @@ export function parseEvento(body: Uint8Array): Evento | UnknownEvento {
   if (!isKnownType(evento.Type) || isKnownEvento(evento)) return evento;
   const [error] = validatorByType[evento.Type].errors ?? [];
   const { instancePath = '', message = 'does not fit its schema' } = error ?? {};
-  throw new WebhookError('not-an-event', `The body is not a ${evento.Type}: ${instancePath || 'it'} ${message}.`);
+  const place = printable(instancePath || 'it', PLACE_CHARACTERS_MAX);
+  throw new WebhookError('not-an-event', `The body is not a ${evento.Type}: ${place} ${message}.`);
 }
 
 /**

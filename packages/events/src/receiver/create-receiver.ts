@@ -1,22 +1,27 @@
+import { callSafely, printable, readOptions, startTimer, within } from '#runtime';
 import type { DedupeStore } from '../dedupe/dedupe-store.ts';
 import { createMemoryDedupe } from '../dedupe/memory-dedupe.ts';
 import { singleFlight } from '../dedupe/single-flight.ts';
+import { WorkTooSlow } from '../dedupe/work-too-slow.ts';
+import { fault } from '../fault.ts';
 import { WebhookError } from '../webhook-error.ts';
 import { type Admitted, admission, type Verify } from './admission.ts';
-import { requireMilliseconds } from './limits.ts';
-import { notify } from './notify.ts';
 import type { Answer, IncomingDelivery, Receiver } from './receiver.ts';
-import type { Failure, ReceiverOptions } from './receiver-options.ts';
-import { answer, refusalOf } from './refusal.ts';
+import { type Failure, RECEIVER_KINDS, type ReceiverOptions } from './receiver-options.ts';
+import { answer, notProcessed, refusalOf } from './refusal.ts';
 
 const ANSWER_WITHIN_MS_DEFAULT = 2000;
+const WORK_WITHIN_MS_DEFAULT = 300_000;
+/** How much of an event is printed: its type may be of any length. */
+const EVENT_CHARACTERS_MAX = 400;
 
 /** The common part of both entries' `createReceiver`; `verify` is the platform's. */
 export function receiverWith<Transaction>(verify: Verify, options: ReceiverOptions<Transaction>): Receiver {
-  const { answerWithinMs = ANSWER_WITHIN_MS_DEFAULT, whenLate = 'accept', onRefused, onFailure = logFailure, onEvent } = options;
-  requireMilliseconds('answerWithinMs', answerWithinMs, 0);
+  readOptions<ReceiverOptions<unknown>>(options, RECEIVER_KINDS, fault);
+  const { answerWithinMs = ANSWER_WITHIN_MS_DEFAULT, workWithinMs = WORK_WITHIN_MS_DEFAULT, whenLate = 'accept' } = options;
+  const { onRefused, onFailure = logFailure, onEvent } = options;
   const admit = admission(options, verify);
-  const dedupe = singleFlight(options.dedupe ?? memoryAs<Transaction>());
+  const dedupe = singleFlight(options.dedupe ?? memoryAs<Transaction>(), workWithinMs);
   const running = new Set<Promise<void>>();
 
   async function receive(delivery: IncomingDelivery): Promise<Answer> {
@@ -24,21 +29,29 @@ export function receiverWith<Transaction>(verify: Verify, options: ReceiverOptio
       return await answerInTime(startWork(await admit(delivery)));
     } catch (error) {
       if (error instanceof WebhookError) {
-        notify(onRefused, error);
+        callSafely(onRefused, logListener, error);
         return refusalOf(error);
       }
-      notify(onFailure, { error, evento: undefined, answered: false });
+      callSafely(onFailure, logListener, { error, evento: undefined, answered: false });
       return notProcessed();
     }
   }
 
   function startWork({ evento, ...delivery }: Admitted): Work {
-    const state = { answered: false };
+    const state = { answered: false, waits: false };
+    const work = (transaction: Transaction): Promise<void> => {
+      const own = (async () => onEvent(evento, { ...delivery, transaction }))();
+      // The store is told as well, so that a transaction does not stay open.
+      return within(workWithinMs, own, () => new WorkTooSlow(workWithinMs));
+    };
+    const onWait = (): void => {
+      state.waits = true;
+    };
     const done = dedupe
-      .once(evento.EventGuid, async (transaction) => onEvent(evento, { ...delivery, transaction }))
+      .once(evento.EventGuid, work, onWait)
       .then(() => answer(204))
       .catch((error: unknown) => {
-        notify(onFailure, { error, evento, answered: state.answered });
+        callSafely(onFailure, logListener, { error, evento, answered: state.answered });
         return notProcessed();
       });
     return { done, state };
@@ -47,21 +60,20 @@ export function receiverWith<Transaction>(verify: Verify, options: ReceiverOptio
   /** RCV-14: work that is not done in time goes on after the answer. */
   async function answerInTime({ done, state }: Work): Promise<Answer> {
     const finished = track(done);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<Answer>((resolve) => {
-      timer = setTimeout(() => {
-        state.answered = whenLate === 'accept';
-        resolve(lateAnswer(whenLate, finished));
-      }, answerWithinMs);
+    return new Promise((resolve) => {
+      const timer = startTimer(answerWithinMs, () => {
+        // Who waits for somebody else's work confirms nothing: the other may be gone, and the event with it.
+        state.answered = whenLate === 'accept' && !state.waits;
+        resolve(state.answered ? answer(202, '', {}, finished) : answer(503, 'in-progress', { 'Retry-After': '5' }, finished));
+      });
+      done.then(resolve).finally(timer.stop);
     });
-    return Promise.race([done, late]).finally(() => clearTimeout(timer));
   }
 
   function track(done: Promise<Answer>): Promise<void> {
-    const over = () => {
+    const finished: Promise<void> = done.then(() => {
       running.delete(finished);
-    };
-    const finished: Promise<void> = done.then(over, over);
+    });
     running.add(finished);
     return finished;
   }
@@ -74,17 +86,9 @@ export function receiverWith<Transaction>(verify: Verify, options: ReceiverOptio
 }
 
 interface Work {
+  /** Never rejects. */
   readonly done: Promise<Answer>;
-  readonly state: { answered: boolean };
-}
-
-function lateAnswer(whenLate: 'accept' | 'retry', finished: Promise<void>): Answer {
-  if (whenLate === 'accept') return answer(202, '', {}, finished);
-  return answer(503, 'in-progress', { 'Retry-After': '5' }, finished);
-}
-
-function notProcessed(): Answer {
-  return answer(500, 'not-processed');
+  readonly state: { answered: boolean; waits: boolean };
 }
 
 /** Without a store of its own a receiver has no transaction: `Transaction` is then undefined, which its type does not show. */
@@ -93,6 +97,10 @@ function memoryAs<Transaction>(): DedupeStore<Transaction> {
 }
 
 function logFailure({ error, evento, answered }: Failure): void {
-  const which = evento === undefined ? 'a delivery' : `event ${evento.EventGuid} (${evento.Type})`;
+  const which = evento === undefined ? 'a delivery' : printable(`event ${evento.EventGuid} (${evento.Type})`, EVENT_CHARACTERS_MAX);
   console.error(`The work for ${which} failed${answered ? ' after its answer' : ''}:`, error);
+}
+
+function logListener(error: unknown): void {
+  console.error('A listener of the receiver failed:', error);
 }

@@ -1,3 +1,4 @@
+import { startTimer } from '#runtime';
 import { WebhookError } from '../webhook-error.ts';
 
 /** The limits for reading a body. */
@@ -46,13 +47,17 @@ export function tooLarge(bodyBytesMax: number): WebhookError {
   return new WebhookError('body-too-large', `The body has more than ${bodyBytesMax} bytes; bodyBytesMax of the receiver is the limit.`);
 }
 
+export function tooSlow(ms: number): WebhookError {
+  return new WebhookError('body-too-slow', `The body was not there after ${ms} ms.`);
+}
+
 function startDeadline(ms: number): { readonly passed: Promise<never>; stop(): void } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pass = (): void => {};
   const passed = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new WebhookError('body-too-slow', `The body was not there after ${ms} ms.`)), ms);
+    pass = () => reject(tooSlow(ms));
   });
   passed.catch(() => undefined); // nobody may be waiting for it when it passes
-  return { passed, stop: () => clearTimeout(timer) };
+  return { passed, stop: startTimer(ms, pass).stop };
 }
 
 function join(chunks: readonly Uint8Array[], length: number): Uint8Array {

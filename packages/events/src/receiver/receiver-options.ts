@@ -1,6 +1,8 @@
+import { callable, milliseconds, type OptionKind, type OptionKinds, oneOf, record, required, text, wholeNumber } from '#runtime';
 import type { DedupeStore } from '../dedupe/dedupe-store.ts';
 import type { UnknownEvento } from '../evento/envelope.ts';
 import type { Evento } from '../evento/evento.ts';
+import { headerWordKind } from '../signature/header-word.ts';
 import type { WebhookError } from '../webhook-error.ts';
 import type { SenderListOptions } from './sender-list.ts';
 
@@ -26,6 +28,7 @@ export interface Delivery<Transaction> {
 
 /** Work that failed. */
 export interface Failure {
+  /** What was thrown; its `code` is `work-too-slow` for work that did not end within `workWithinMs`. */
   readonly error: unknown;
   /** The event that was processed; undefined when the failure came earlier, for example in a `secrets` function. */
   readonly evento: Evento | UnknownEvento | undefined;
@@ -35,43 +38,75 @@ export interface Failure {
 
 export interface ReceiverBasics {
   /** The secret of the one webhook that sends to this endpoint. */
-  readonly secret?: string;
+  readonly secret?: string | undefined;
   /**
    * The secrets of all webhooks that send to this endpoint, including the old and the new one during a rotation; or a function that returns them,
-   * called for each delivery, so that they can change without a restart.
+   * called for each delivery, so that they can change without a restart. It has `answerWithinMs`, a second at least.
    */
-  readonly secrets?: readonly WebhookSecret[] | (() => readonly WebhookSecret[] | Promise<readonly WebhookSecret[]>);
+  readonly secrets?: readonly WebhookSecret[] | (() => readonly WebhookSecret[] | Promise<readonly WebhookSecret[]>) | undefined;
   /** How far the timestamp may be from now, before or after, in seconds. Default 300. */
-  readonly toleranceSeconds?: number;
+  readonly toleranceSeconds?: number | undefined;
   /** The product word of the signature header. Default `Service`. */
-  readonly headerWord?: string;
+  readonly headerWord?: string | undefined;
   /** Where deliveries may come from. Default: anywhere. */
-  readonly senders?: SenderListOptions;
+  readonly senders?: SenderListOptions | undefined;
   /** The largest body, in bytes. Default 1 MiB. */
-  readonly bodyBytesMax?: number;
+  readonly bodyBytesMax?: number | undefined;
   /** How long a body may take to arrive, in milliseconds. Default 10 000. */
-  readonly bodyWithinMs?: number;
+  readonly bodyWithinMs?: number | undefined;
   /**
    * How long the answer waits for the work, in milliseconds: 204 when it is done, 500 when it failed, `whenLate` when it is still running (RCV-14).
    * 0 answers before the work. Default 2000.
    */
-  readonly answerWithinMs?: number;
+  readonly answerWithinMs?: number | undefined;
+  /**
+   * After how long work counts as lost, in milliseconds: then `onFailure` is called, the store is told that it failed, and whoever waits for the
+   * same event does it himself. Default 300 000.
+   */
+  readonly workWithinMs?: number | undefined;
   /**
    * The answer when the work is still running: `accept` confirms with 202, so that the service does not send the event again, even if
    * the work fails; `retry` answers 503, so that the service sends it again, by when the work may be done. Default `accept`.
    */
-  readonly whenLate?: 'accept' | 'retry';
+  readonly whenLate?: 'accept' | 'retry' | undefined;
   /** Called for each delivery that is refused. */
-  readonly onRefused?: (error: WebhookError) => void;
+  readonly onRefused?: ((error: WebhookError) => void) | undefined;
   /** Called when work fails. Default: `console.error`. */
-  readonly onFailure?: (failure: Failure) => void;
+  readonly onFailure?: ((failure: Failure) => void) | undefined;
   /** The present time in Unix seconds. Default: the clock of this machine. */
-  readonly nowSeconds?: () => number;
+  readonly nowSeconds?: (() => number) | undefined;
 }
 
 export interface ReceiverOptions<Transaction> extends ReceiverBasics {
   /** Remembers which events were processed. Default: `createMemoryDedupe()`. */
-  readonly dedupe?: DedupeStore<Transaction>;
+  readonly dedupe?: DedupeStore<Transaction> | undefined;
   /** Your work, once for each event. When it throws, the event counts as not processed. */
   readonly onEvent: (evento: Evento | UnknownEvento, delivery: Delivery<Transaction>) => void | Promise<void>;
 }
+
+/** A number of seconds, which may be `Infinity`: a tolerance without end. */
+const seconds: OptionKind = {
+  expected: 'a number of seconds, 0 or more',
+  accepts: (value) => typeof value === 'number' && value >= 0,
+};
+
+export const RECEIVER_KINDS: OptionKinds<ReceiverOptions<unknown>> = {
+  secret: text,
+  secrets: {
+    expected: 'a list of { name, secret }, or a function',
+    accepts: (value) => typeof value === 'function' || Array.isArray(value),
+  },
+  toleranceSeconds: seconds,
+  headerWord: headerWordKind,
+  senders: record(),
+  bodyBytesMax: wholeNumber(1),
+  bodyWithinMs: milliseconds(1),
+  answerWithinMs: milliseconds(0),
+  workWithinMs: milliseconds(1),
+  whenLate: oneOf('accept', 'retry'),
+  onRefused: callable,
+  onFailure: callable,
+  nowSeconds: callable,
+  dedupe: record('once'),
+  onEvent: required(callable),
+};

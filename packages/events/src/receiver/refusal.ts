@@ -24,6 +24,11 @@ export function refusalOf(error: WebhookError): Answer {
   return answer(STATUSES[error.code] ?? 400, error.code, HEADERS[error.code]);
 }
 
+/** The answer to a delivery that the service has to send again. */
+export function notProcessed(): Answer {
+  return answer(500, 'not-processed');
+}
+
 export function answer(
   status: number,
   body = '',

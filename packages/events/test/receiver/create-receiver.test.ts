@@ -194,8 +194,24 @@ describe.for(ENTRIES)('$name', ({ createReceiver }) => {
     expect((await createTestSender({ to: handle, secret: 'whsec' }).send()).body).toBe('missing-header');
   });
 
-  test.for([
+  test.for<Record<string, unknown>>([
     {},
+    { secret: 'a', onEvent: undefined },
+    { secret: 'a', onEvent: 5 },
+    { secret: 'a', onEvents: nothing },
+    { secret: 'a', tolerance: 5 },
+    { secret: 'a', toleranceSeconds: '5' },
+    { secret: 'a', whenLate: 'retyr' },
+    { secret: 'a', dedupe: {} },
+    { secret: 'a', workWithinMs: Number.POSITIVE_INFINITY },
+    { secret: 'a', workWithinMs: 0 },
+    { secret: 'a', answerWithinMs: Number.NaN },
+    { secret: 'a', bodyBytesMax: Number.NaN },
+    { secret: 'a', bodyWithinMs: '1000' },
+    { secret: 'a', nowSeconds: 1_700_000_000 },
+    { secret: 'a', headerWord: 'two words' },
+    { secret: 'a', senders: { adresses: ['203.0.113.7'] } },
+    { secret: 'a', onRefused: 'log' },
     { secret: 'a', secrets: [{ name: 'b', secret: 'b' }] },
     { secret: '' },
     { secrets: [] },
@@ -207,6 +223,7 @@ describe.for(ENTRIES)('$name', ({ createReceiver }) => {
     { secret: 'a', bodyBytesMax: 0 },
     { secret: 'a', toleranceSeconds: Number.NaN },
   ])('%j is a fault of the caller, found when the receiver is made', (options) => {
-    expect(() => createReceiver({ ...options, onEvent: nothing })).toThrow(TypeError);
+    const given: object = { onEvent: nothing, ...options };
+    expect(() => createReceiver(given as Parameters<typeof createReceiver>[0])).toThrow(TypeError);
   });
 });
