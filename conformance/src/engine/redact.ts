@@ -7,7 +7,10 @@ import { type Hide, hider } from './hide-secrets.ts';
 import type { Secret } from './secret.ts';
 
 /** Headers of answers whose values let somebody in. */
-const givenHeaders: Readonly<Record<string, string>> = { 'x-token': '<ACCESS_TOKEN>', 'set-cookie': '<COOKIE>' };
+const givenHeaders: ReadonlyMap<string, string> = new Map([
+  ['x-token', '<ACCESS_TOKEN>'],
+  ['set-cookie', '<COOKIE>'],
+]);
 
 /** The result with every secret replaced, right ones by their names, and nearly right ones too. */
 export function redacted(result: RuleResult, secrets: readonly Secret[]): RuleResult {
@@ -54,7 +57,7 @@ function letsIn({ call, answer }: Exchange): boolean {
 function redactExchange(exchange: Exchange, secrets: readonly Secret[], hide: Hide): Exchange {
   const { call, answer, lost } = exchange;
   const rawHeaders = answer?.rawHeaders.map((value, index, all) =>
-    index % 2 === 1 ? (givenHeaders[all[index - 1]?.toLowerCase() ?? ''] ?? hide(value)) : hide(value),
+    index % 2 === 1 ? (givenHeaders.get(all[index - 1]?.toLowerCase() ?? '') ?? hide(value)) : hide(value),
   );
   return {
     ...exchange,

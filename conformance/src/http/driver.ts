@@ -61,12 +61,12 @@ function nextPlace(): number {
   return places;
 }
 
-const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
-  gzip: gunzipSync,
-  'x-gzip': gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-};
+const decoders: ReadonlyMap<string, (bytes: Buffer) => Buffer> = new Map([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+]);
 
 /** Sends calls to the target over HTTP/1.1 as they are written. */
 export class Driver {
@@ -242,7 +242,7 @@ function began(call: Call, record: (exchange: Exchange) => void): (end: End) => 
 
 /** The text of a body: a target may compress it unasked, since no call says what it accepts. */
 function decoded(bytes: Buffer, encoding: string): string {
-  const decode = decoders[encoding.trim().toLowerCase()];
+  const decode = decoders.get(encoding.trim().toLowerCase());
   return new TextDecoder().decode(decode === undefined || bytes.length === 0 ? bytes : decode(bytes));
 }
 

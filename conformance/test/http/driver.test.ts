@@ -201,6 +201,11 @@ describe('the driver', () => {
     expect((await driver().send({ method: 'GET', url, headers: [] }, nowhere)).body).toBe('già');
   });
 
+  test.for(['identity', '__proto__', 'constructor'])('takes a body as it came in a coding that it does not know: %s', async (encoding) => {
+    const url = await http((_request, response) => response.setHeader('Content-Encoding', encoding).end('già'));
+    expect((await driver().send({ method: 'GET', url, headers: [] }, nowhere)).body).toBe('già');
+  });
+
   test('takes the answer that follows an interim one', async () => {
     const url = await http((_request, response) => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload' });

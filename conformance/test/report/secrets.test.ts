@@ -184,3 +184,15 @@ describe('no report', () => {
     expect(reports('kT4-very-secret-value-9x', secrets)[0]).toContain('<LICENSE_KEY of company 2>');
   });
 });
+
+test('headers that are called like what every object of JavaScript has are shown as they came', () => {
+  const rawHeaders = ['constructor', 'a', '__proto__', 'b', 'X-Token', 'c'];
+  const exchange = {
+    call: { method: 'GET', url: 'http://127.0.0.1/', headers: [] },
+    answer: { status: 200, rawHeaders, body: '' },
+    startedAt: 0,
+    durationMs: 1,
+  };
+  const [shown] = redactedExchanges([{ rule: 'IDEM-03', exchange }], []);
+  expect(shown?.exchange.answer?.rawHeaders).toEqual([...rawHeaders.slice(0, 5), '<ACCESS_TOKEN>']);
+});

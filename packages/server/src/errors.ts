@@ -5,10 +5,10 @@ import type { ProblemCode } from './generated/problems.ts';
 import { Problem, problemAnswer } from './problem.ts';
 import { sendAnswer } from './reply.ts';
 
-const FRAMEWORK_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
-};
+const FRAMEWORK_PROBLEMS: ReadonlyMap<string, ProblemCode> = new Map([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'body-too-large'],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'unsupported-media-type'],
+]);
 
 /** The problems for what hooks of the application refuse, by the status that their error says. */
 const STATUS_PROBLEMS: Readonly<Record<number, ProblemCode>> = {
@@ -63,5 +63,5 @@ export function isOfRequest(error: unknown): error is Error & { readonly code?: 
 function frameworkProblem(error: unknown): ProblemCode {
   if (!isOfRequest(error)) return 'internal-error';
   const { code, statusCode } = error;
-  return FRAMEWORK_PROBLEMS[code ?? ''] ?? STATUS_PROBLEMS[statusCode] ?? 'malformed-request';
+  return FRAMEWORK_PROBLEMS.get(code ?? '') ?? STATUS_PROBLEMS[statusCode] ?? 'malformed-request';
 }
