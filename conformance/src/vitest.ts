@@ -14,6 +14,7 @@ import type { RunOptions } from './model/run-options.ts';
 import type { Target } from './model/target.ts';
 import { consoleFailure } from './report/console-report.ts';
 import type { Run } from './report/failure-facts.ts';
+import { printableLine } from './report/printable.ts';
 import { runClientConformance } from './suite/run-client-conformance.ts';
 import { runConformance } from './suite/run-conformance.ts';
 import { runReceiverConformance } from './suite/run-receiver-conformance.ts';
@@ -118,12 +119,12 @@ function roleTests<Described extends object>(
 
 function reasonToSkip(result: RuleResult): string | undefined {
   if (isKnownFailure(result)) return `known to fail: ${result.known}`;
-  if (result.outcome === 'skip') return result.reason ?? 'skipped';
-  return result.outcome === 'inconclusive' ? `inconclusive: ${result.reason}` : undefined;
+  if (result.outcome === 'skip') return printableLine(result.reason ?? 'skipped');
+  return result.outcome === 'inconclusive' ? `inconclusive: ${printableLine(result.reason ?? '')}` : undefined;
 }
 
 function assertHolds(result: RuleResult, run: Run): void {
-  if (result.outcome === 'error') throw new Error(`The suite itself broke: ${result.reason}`);
+  if (result.outcome === 'error') throw new Error(`The suite itself broke: ${printableLine(result.reason ?? '')}`);
   if (isUnexpectedPass(result))
     throw new Error(`${result.id} passes although the baseline says that it fails (${result.known}): take it out.`);
   const { failure } = result;

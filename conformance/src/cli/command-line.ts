@@ -1,5 +1,6 @@
 import { withoutUserInfo } from '../engine/redact.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
+import { printable } from '../report/printable.ts';
 import { suite } from '../report/suite.ts';
 import type { Screen, Streams } from './streams.ts';
 import { UsageError } from './usage-error.ts';
@@ -58,7 +59,7 @@ export async function runCommand(args: readonly string[], streams: Streams): Pro
   } catch (error) {
     const expected = error instanceof UsageError || error instanceof ConfigurationError;
     const message = expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
-    streams.err.write(`business-cloud-conformance: ${withoutUserInfo(message)}\n`);
+    streams.err.write(`business-cloud-conformance: ${printable(withoutUserInfo(message))}\n`);
     return 2;
   }
 }

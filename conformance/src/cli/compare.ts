@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import { type Change, type Comparison, compareRules, reportedRules } from '../report/comparison.ts';
+import { printable } from '../report/printable.ts';
 import { parseArguments } from './argument.ts';
 import type { Streams } from './streams.ts';
 import { UsageError } from './usage-error.ts';
@@ -29,7 +30,7 @@ export function compareCommand(args: readonly string[], { out }: Streams): numbe
   if (before === undefined || after === undefined || more.length > 0)
     throw new UsageError("compare needs two JSON reports, the earlier first; see 'business-cloud-conformance compare --help'.");
   const comparison = compareRules(rulesIn(before), rulesIn(after));
-  out.write(comparisonText(comparison));
+  out.write(printable(comparisonText(comparison)));
   return comparison.broken.length + comparison.otherwise.length > 0 ? 1 : 0;
 }
 

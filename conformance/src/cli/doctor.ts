@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { printableLine } from '../report/printable.ts';
 import { oneOf, parseArguments, wholeNumber } from './argument.ts';
 import { clientFlags, readClientTarget, splitCommand } from './client-options.ts';
 import { examine } from './doctor/examine.ts';
@@ -73,5 +74,5 @@ function conclude(found: readonly Finding[], signal: AbortSignal, out: Screen): 
 }
 
 function print({ what, state, text }: Finding, out: Screen): void {
-  out.write(`${styleText(colors[state], signs[state])} ${what}: ${text}\n`);
+  out.write(`${styleText(colors[state], signs[state])} ${what}: ${printableLine(text)}\n`);
 }

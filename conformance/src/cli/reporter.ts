@@ -6,6 +6,7 @@ import { htmlReport } from '../report/html/html-report.ts';
 import { jsonReport } from '../report/json-report.ts';
 import { junitReport } from '../report/junit-report.ts';
 import { markdownReport } from '../report/markdown-report.ts';
+import { printable } from '../report/printable.ts';
 import { sarifReport } from '../report/sarif-report.ts';
 
 export const reporterKinds = ['console', 'json', 'junit', 'sarif', 'html', 'markdown', 'github', 'har'] as const;
@@ -13,13 +14,14 @@ export type ReporterKind = (typeof reporterKinds)[number];
 
 const renderers: Readonly<Record<ReporterKind, (result: ConformanceResult, columns?: number) => string>> = {
   console: (result, columns) => `${consoleReport(result, columns)}\n`,
-  json: jsonReport,
+  // In JSON these escapes mean the same characters.
+  json: (result) => printable(jsonReport(result)),
   junit: junitReport,
-  sarif: sarifReport,
+  sarif: (result) => printable(sarifReport(result)),
   html: htmlReport,
   markdown: markdownReport,
   github: githubReport,
-  har: harReport,
+  har: (result) => printable(harReport(result)),
 };
 
 /** The result as one reporter shows it, ending in a line break. @param columns of the screen that it is shown on */

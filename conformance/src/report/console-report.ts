@@ -11,6 +11,7 @@ import { pinnedSteps, stepLines, stepsOf } from './failure-steps.ts';
 import { fitted } from './fitted.ts';
 import { leftLines } from './left-lines.ts';
 import { mark } from './mark.ts';
+import { printable, printableIn } from './printable.ts';
 import { failureScript } from './scripts/failure-script.ts';
 import { shownBody } from './wire-text.ts';
 
@@ -27,7 +28,8 @@ const colours = { 0: 'green', 1: 'red', 2: 'yellow' } as const;
  * The whole result as text: failures first, causes before what they show in, then what could not be judged and why, then the counts.
  * @param columns of the screen; without it, in a log say, lines are as long as they are
  */
-export function consoleReport(result: ConformanceResult, columns?: number): string {
+export function consoleReport(judged: ConformanceResult, columns?: number): string {
+  const result = printableIn(judged);
   const { rules, conclusion } = result;
   const failed = rules.filter(({ outcome }) => outcome === 'fail');
   const unknown = causesFirst(failed.filter((rule) => !isKnownFailure(rule)));
@@ -61,7 +63,7 @@ export function consoleReport(result: ConformanceResult, columns?: number): stri
 /** One failure as text, without colours. */
 export function consoleFailure(rule: RuleResult, failure: RuleFailure, run: Run): string {
   const script = failure.exchanges.length === 0 ? [] : ['  by hand', ...indented(failureScript(rule, failure, run.target))];
-  return stripVTControlCharacters([...failureLines(rule, failure, run).slice(1), ...script].join('\n'));
+  return printable(stripVTControlCharacters([...failureLines(rule, printableIn(failure), run).slice(1), ...script].join('\n')));
 }
 
 function failureLines(rule: RuleResult, failure: RuleFailure, run: Run, columns = Number.POSITIVE_INFINITY): readonly string[] {
@@ -98,7 +100,7 @@ function indented(text: string): readonly string[] {
 
 function listed(title: string, found: readonly RuleResult[], why: (rule: RuleResult) => string): readonly string[] {
   if (found.length === 0) return [];
-  return ['', `${title}:`, ...found.map((rule) => `  ${mark(rule)} ${rule.id.padEnd(8)} ${why(rule)}`)];
+  return ['', `${title}:`, ...found.map((rule) => `  ${mark(rule)} ${rule.id.padEnd(8)} ${shownBody(why(rule))}`)];
 }
 
 /** Rules with an outcome by their reason: many share one. */
@@ -110,7 +112,7 @@ function byReason(rules: readonly RuleResult[], outcome: Outcome, title: string)
   if (groups.size === 0) return [];
   const lines = [...groups].map(
     ([reason, [first, ...more]]) =>
-      `  ${first && mark(first)} ${reason.replace(/\.$/, '')}: ${[first, ...more].map((rule) => rule?.id).join(' ')}`,
+      `  ${first && mark(first)} ${shownBody(reason).replace(/\.$/, '')}: ${[first, ...more].map((rule) => rule?.id).join(' ')}`,
   );
   return ['', `${title}:`, ...lines];
 }

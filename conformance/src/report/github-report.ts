@@ -2,9 +2,12 @@ import { isKnownFailure } from '../model/baseline.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import type { RuleResult } from '../model/rule-result.ts';
 import { failureFacts, type Run } from './failure-facts.ts';
+import { printableIn } from './printable.ts';
+import { shownBody } from './wire-text.ts';
 
 /** The result as commands of GitHub Actions: an annotation for each rule that failed or could not be judged. */
-export function githubReport(result: ConformanceResult): string {
+export function githubReport(judged: ConformanceResult): string {
+  const result = printableIn(judged);
   return result.rules.flatMap((rule) => annotation(rule, result)).join('');
 }
 
@@ -12,7 +15,7 @@ function annotation(rule: RuleResult, run: Run): readonly string[] {
   const { id, statement, outcome, reason, failure } = rule;
   if (outcome === 'inconclusive' || outcome === 'error') return [command('warning', `${id} ${outcome}`, `${statement}\n${reason}`)];
   if (failure === undefined || isKnownFailure(rule)) return [];
-  const facts = failureFacts(rule, failure, run).map(([name, value]) => `${name}: ${value}`);
+  const facts = failureFacts(rule, failure, run).map(([name, value]) => `${name}: ${shownBody(value)}`);
   return [command('error', `${id} failed`, [statement, ...facts].join('\n'))];
 }
 

@@ -1,4 +1,5 @@
 import type { Cleanup, Left } from '../model/cleanup.ts';
+import { printableLine } from './printable.ts';
 
 /** Ids shown for one reason at most; the JSON report has them all. */
 const IDS_SHOWN = 12;
@@ -28,7 +29,7 @@ export function leftByReason({ left }: Cleanup): readonly LeftGroup[] {
 
 export function describeLeft({ operation, company, reason, ids }: LeftGroup): string {
   const more = ids.length > IDS_SHOWN ? ` and ${ids.length - IDS_SHOWN} more` : '';
-  return `${operation} of company ${company}, id ${ids.slice(0, IDS_SHOWN).join(', ')}${more}: ${reason}`;
+  return `${operation} of company ${company}, id ${printableLine(ids.slice(0, IDS_SHOWN).join(', '))}${more}: ${printableLine(reason)}`;
 }
 
 export function describeUnknown({ operation, creations }: Cleanup['unknown'][number]): string {

@@ -7,10 +7,12 @@ import { failureFacts, type Run } from './failure-facts.ts';
 import { pinnedSteps, stepLines } from './failure-steps.ts';
 import { addressOf } from './judged-target.ts';
 import { marks } from './mark.ts';
+import { printableIn } from './printable.ts';
 import { shownBody } from './wire-text.ts';
 
 /** The result as Markdown, for a page that people look at: what it came to, every failure, what could not be judged, and what was skipped. */
-export function markdownReport(result: ConformanceResult): string {
+export function markdownReport(judged: ConformanceResult): string {
+  const result = printableIn(judged);
   const { rules, conclusion, target, profile, seed, requests, durationMs } = result;
   const known = rules.filter(isKnownFailure);
   return [

@@ -6,7 +6,11 @@ const LONGEST_BODY = 600;
 
 /** An exchange as lines of text, the request with `→`, the answer with `←`. */
 export function exchangeLines({ call, answer, lost }: Exchange): readonly string[] {
-  const request = [`→ ${call.method} ${call.url}`, ...call.headers.map(([name, value]) => `  ${name}: ${value}`), ...bodyLines(call.body)];
+  const request = [
+    `→ ${call.method} ${call.url}`,
+    ...call.headers.map(([name, value]) => `  ${name}: ${shownBody(value)}`),
+    ...bodyLines(call.body),
+  ];
   if (answer === undefined) return [...request, `← no answer (${lost})`];
   return [...request, `← ${answer.status}`, ...answerHeaderLines(answer).map((line) => `  ${line}`), ...bodyLines(answer.body)];
 }
@@ -14,8 +18,8 @@ export function exchangeLines({ call, answer, lost }: Exchange): readonly string
 /** A delivery as lines of text, the target's request with `⇐`, the suite's answer with `⇒`. */
 export function deliveryLines({ method, url, headers, body, answered }: ShownDelivery): readonly string[] {
   return [
-    `⇐ ${method} ${url}`,
-    ...ownHeaders(headers).map(([name, value]) => `  ${name}: ${value}`),
+    `⇐ ${method} ${shownBody(url)}`,
+    ...ownHeaders(headers).map(([name, value]) => `  ${name}: ${shownBody(value)}`),
     ...bodyLines(body),
     `⇒ answered ${answered}`,
   ];
@@ -47,7 +51,7 @@ const transport = new Set([
 /** The headers of an answer that are worth reading, one to a line. */
 export function answerHeaderLines({ rawHeaders }: Answer): readonly string[] {
   return rawHeaders.flatMap((name, index) =>
-    index % 2 === 0 && !transport.has(name.toLowerCase()) ? [`${name}: ${rawHeaders[index + 1]}`] : [],
+    index % 2 === 0 && !transport.has(name.toLowerCase()) ? [`${name}: ${shownBody(rawHeaders[index + 1] ?? '')}`] : [],
   );
 }
 

@@ -23,6 +23,6 @@ describe('the report for GitHub Actions', () => {
     const actual = '200\r\n::error::forged\n::set-output name=a::b%0A';
     const report = githubReport(sampleResult({ 'IDEM-03': { outcome: 'fail', failure: { ...sampleFailure, actual } } }));
     expect(report.trimEnd().split('\n')).toHaveLength(1);
-    expect(report).toContain('200%0D%0A::error::forged%0A::set-output name=a::b%250A');
+    expect(report).toContain('200\\u000d%0A::error::forged%0A::set-output name=a::b%250A');
   });
 });
