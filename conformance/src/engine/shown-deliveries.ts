@@ -16,7 +16,7 @@ export function shownDelivery(attempt: Attempt, why: string, webhooks: readonly 
     body: attempt.body.toString('utf8'),
     answered: attempt.reply === undefined ? 'not yet answered' : described(attempt.reply),
     attempt: numberOf(attempt, webhook),
-    remoteAddress: attempt.remoteAddress,
+    remoteAddress: attempt.remoteAddress ?? 'an address that is not known',
     arrivedAt: attempt.arrivedAt,
   };
 }

@@ -5,7 +5,8 @@ export interface Attempt {
   readonly rawHeaders: readonly string[];
   /** The bytes received: signatures are made over them, not over a re-encoding. */
   readonly body: Buffer;
-  readonly remoteAddress: string;
+  /** Undefined where the connection was gone before it could be read. */
+  readonly remoteAddress: string | undefined;
   /** When the body was complete, real time in Unix milliseconds. */
   readonly arrivedAt: number;
   /** How it was answered; undefined while that is decided. */

@@ -29,6 +29,8 @@ export class Receiver {
   readonly #extraPorts: OwnPort[] = [];
   /** The connections below those that are secured, by the address and port that they come from. */
   readonly #plain = new Map<string, Socket>();
+  /** Where secured connections come from, as read when they were accepted: of one that is gone it is not known any more. */
+  readonly #origins = new WeakMap<Socket, { readonly address: string | undefined; readonly plain: Socket | undefined }>();
   readonly traffic: Traffic = { connections: 0, requests: 0, refusedHandshakes: [] };
   #publicUrl = '';
   #listensOn = '';
@@ -47,6 +49,9 @@ export class Receiver {
     const receiver = new Receiver(server, config);
     server.on('request', (request, response) => receiver.#take(request, response));
     server.on('connection', (socket: Socket) => receiver.#meet(socket));
+    server.on('secureConnection', (socket) => {
+      receiver.#origins.set(socket, { address: socket.remoteAddress, plain: receiver.#plain.get(peerOf(socket)) });
+    });
     server.on('tlsClientError', (error) => void receiver.traffic.refusedHandshakes.push(codeOf(error)));
     await listen(server, config.listen);
     const port = String((server.address() as AddressInfo).port);
@@ -86,9 +91,10 @@ export class Receiver {
 
   async close(): Promise<void> {
     for (const endpoint of this.#endpoints.values()) endpoint.close();
-    this.#server.closeAllConnections();
-    for (const port of this.#extraPorts) await port.shut();
-    await new Promise((resolve) => this.#server.close(resolve));
+    const closed = [new Promise((resolve) => this.#server.close(resolve)), ...this.#extraPorts.map((port) => port.shut())];
+    // Nothing connects any more. The server does not end what is not secured yet, and targets may keep what is.
+    for (const socket of this.#plain.values()) socket.destroy();
+    await Promise.all(closed);
   }
 
   #meet(socket: Socket): void {
@@ -112,7 +118,7 @@ export class Receiver {
       if (endpoint === undefined) return respond(request, response, { status: 404 });
       if (size > LARGEST_BODY) return respond(request, response, { status: 413 });
       const reply = endpoint.take(this.#delivery(request, Buffer.concat(chunks)));
-      if (reply === 'reset') this.#plain.get(peerOf(request.socket))?.resetAndDestroy();
+      if (reply === 'reset') this.#origins.get(request.socket)?.plain?.resetAndDestroy();
       respond(request, response, reply);
     });
   }
@@ -123,7 +129,7 @@ export class Receiver {
       path: request.url ?? '',
       rawHeaders: request.rawHeaders,
       body,
-      remoteAddress: request.socket.remoteAddress ?? '',
+      remoteAddress: this.#origins.get(request.socket)?.address,
       arrivedAt: Date.now(),
     };
   }

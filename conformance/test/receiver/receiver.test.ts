@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect as secure } from 'node:tls';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '../../src/model/attempt.ts';
@@ -11,11 +14,13 @@ import { Receiver } from '../../src/receiver/receiver.ts';
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-receiver-'));
 const caFile = join(folder, 'ca.pem');
 let receiver: Receiver;
+let ca: Buffer;
 let agent: Agent;
 
 beforeAll(async () => {
   receiver = await Receiver.start({ listen: '127.0.0.1:0', publicUrl: 'https://localhost:{port}', caFile });
-  agent = new Agent({ connect: { ca: readFileSync(caFile) } });
+  ca = readFileSync(caFile);
+  agent = new Agent({ connect: { ca } });
 });
 
 afterAll(async () => {
@@ -98,5 +103,30 @@ describe('the receiver', () => {
     const single = await Receiver.start({ listen: '127.0.0.1:0', publicUrl: 'https://localhost', caFile });
     expect(await single.openAside('a-hook-aside', confirm)).toBeUndefined();
     await single.close();
+  });
+
+  test('knows the address of a connection that is gone before its request is read', async () => {
+    const { endpoint, url } = receiver.open('a-hook-of-a-hasty-target', confirm);
+    const { hostname, port, pathname } = new URL(url);
+    const plain = connect(Number(port), '127.0.0.1');
+    const socket = secure({ socket: plain, servername: hostname, ca });
+    await once(socket, 'secureConnect');
+    const requests = receiver.traffic.requests;
+    socket.write(`POST ${pathname} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n`);
+    await expect.poll(() => receiver.traffic.requests).toBe(requests + 1);
+    socket.write('{}');
+    plain.resetAndDestroy();
+    expect(await endpoint.until(() => endpoint.attempts.length > 0, 10_000)).toBe(true);
+    expect(endpoint.attempts[0]?.remoteAddress).toBe('127.0.0.1');
+  });
+
+  test('closes although a connection is not secured yet', { timeout: 30_000 }, async () => {
+    const closing = await Receiver.start({ listen: '127.0.0.1:0', publicUrl: 'https://localhost:{port}', caFile });
+    const aside = await closing.openAside('a-hook-aside', confirm);
+    const ports = [new URL(closing.publicUrl).port, aside?.port.number];
+    const gone = ports.map((port) => once(connect(Number(port), '127.0.0.1').on('error', () => {}), 'close'));
+    await expect.poll(() => closing.traffic.connections).toBe(2);
+    await closing.close();
+    await Promise.all(gone);
   });
 });

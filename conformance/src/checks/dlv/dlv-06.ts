@@ -13,7 +13,8 @@ export const dlv06: Check = check('DLV-06', { isolation: 'every-delivery', weigh
   const listed = new BlockList();
   for (const address of senderAddresses) listed.addAddress(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   for (const { attempt } of judged) {
-    const address = attempt.remoteAddress.replace(/^::ffff:([\d.]+)$/, '$1');
+    const address = attempt.remoteAddress?.replace(/^::ffff:([\d.]+)$/, '$1');
+    if (address === undefined) continue;
     context.judge(listed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'), {
       message: 'A delivery must come from a listed address.',
       expected: senderAddresses.join(', '),
