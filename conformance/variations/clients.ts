@@ -97,6 +97,10 @@ export const clientVariations: readonly ClientVariation[] = [
     },
   },
   { id: 'waits-longer-for-a-conflict', parts: nextOn(409, (right) => (right === 'stop' ? right : { waitMs: (right.waitMs ?? 0) + 400 })) },
+  {
+    id: 'comes-back-from-a-conflict-as-soon-as-it-may',
+    parts: nextOn(409, (right, _progress, { headers }) => (headers.get('retry-after') === '0' ? {} : right)),
+  },
   { id: 'ends-on-too-many-requests', parts: nextOn(429, () => 'stop') },
   { id: 'lists-the-companies-first', parts: { send: listingFirst() } },
   { id: 'looks-at-what-it-wrote', parts: { send: lookingAfterwards } },

@@ -529,7 +529,7 @@ export const rules: readonly Rule[] = [
     level: 'stated',
     role: 'client',
     clause: 'Errors: 409',
-    statement: 'on 409 to a request with a key, waits (at least 50 ms) and retries with the same key, method, URL and body',
+    statement: 'on 409 to a request with a key, waits (at least 50 ms, unless Retry-After is 0) and retries with the same key, method, URL and body',
     operations: [
       'createAnagrafica',
       'createArticolo',
