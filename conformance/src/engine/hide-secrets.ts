@@ -1,3 +1,4 @@
+import { operations } from '../generated/operations.ts';
 import type { Secret } from './secret.ts';
 import { foldCase, formsOf, type SecretForm } from './secret-forms.ts';
 
@@ -24,6 +25,16 @@ const SECRET_FIELD = /("(?:password|secret)"\s*:\s*)"(?:(?:[^"\\<]|\\.)(?:[^"\\]
  * that shares half of a secret, or all but one character of a short one, hides the whole word around it.
  */
 export function hider(secrets: readonly Secret[]): Hide {
+  return hiding(secrets, (text, { from, to }) => text[from - 1] === '"' && /^\\*"\s*:/.test(text.slice(to)));
+}
+
+/** Hides them in a sentence of ours: its words are ours, even where a secret is such a word; what it quotes was exchanged. */
+export function sentenceHider(secrets: readonly Secret[]): Hide {
+  return hiding(secrets, (text, { from }) => text.slice(0, from).split('"').length % 2 === 1);
+}
+
+/** @param isNamed whether words at a place are names of ours, or of the contract's members, and no value */
+function hiding(secrets: readonly Secret[], isNamed: (text: string, at: Span) => boolean): Hide {
   const forms = secrets.flatMap(formsOf);
   const short = forms.filter((form) => form.short);
   const known = clues(forms);
@@ -36,9 +47,18 @@ export function hider(secrets: readonly Secret[]): Hide {
     const suspects = [...suspected(lowered, known)];
     const exact = [...suspects, ...unclued].flatMap((form) => exactSpans(lowered, form));
     const near = [...suspects.flatMap((form) => sharedSpans(lowered, form)), ...short.flatMap((form) => nearSpans(lowered, form))];
-    const hidden = replaceSpans(text, [...exact, ...near.map((span) => wholeWord(text, span))]);
+    const spans = [...exact, ...near.map((span) => wholeWord(text, span))];
+    const hidden = replaceSpans(
+      text,
+      spans.filter((span) => !isWords(text.slice(span.from, span.to)) || !isNamed(text, span)),
+    );
     return hidden.replaceAll(SECRET_FIELD, '$1"<REDACTED>"');
   };
+}
+
+/** What may stand in a sentence, or name a member, by itself. */
+function isWords(text: string): boolean {
+  return text.split(' ').every((word) => /^\p{L}?\p{Ll}{0,11}$/u.test(word) || word in operations);
 }
 
 function exactSpans(text: string, form: SecretForm): readonly Span[] {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { hider } from '../../src/engine/hide-secrets.ts';
+import { describe, expect, test } from 'vitest';
+import { hider, sentenceHider } from '../../src/engine/hide-secrets.ts';
 
 const hide = hider([{ value: 'Open-Sesame-0815', placeholder: '<PASSWORD>' }]);
 
@@ -15,4 +15,25 @@ test.for([
 test('hides a secret that is made of ordinary words alone', () => {
   const hideWord = hider([{ value: 'password', placeholder: '<PASSWORD>' }]);
   expect(hideWord('it is password here')).toBe('it is <PASSWORD> here');
+});
+
+describe.for(['secret', 'the secret', 'my-secret', 'webhook'])('where the password is %j', (value) => {
+  const secrets = [{ value, placeholder: '<PASSWORD>' }];
+
+  test.for([
+    'createWebhook must answer its secret the first time, and never again.',
+    'It is signed with the secret of another webhook and the body.',
+    'a webhook whose secret, a text, is not "shown"',
+  ])('a sentence of ours stays as it is: %s', (sentence) => {
+    expect(sentenceHider(secrets)(sentence)).toBe(sentence);
+  });
+
+  test('what was exchanged hides it, and what a sentence quotes of that', () => {
+    expect(hider(secrets)(`it is ${value} here`)).toBe('it is <PASSWORD> here');
+    expect(sentenceHider(secrets)(`the secret must not be "${value}"`)).toBe('the secret must not be "<PASSWORD>"');
+  });
+
+  test('members keep their names, and those that are secret hide their values', () => {
+    expect(hider(secrets)('{"secret":"whsec_1","webhook":1}')).toBe('{"secret":"<REDACTED>","webhook":1}');
+  });
 });

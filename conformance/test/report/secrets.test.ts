@@ -161,6 +161,8 @@ describe('no report', () => {
       fc.property(random, fc.boolean(), (value, first) => {
         const middle = Math.ceil(value.length / 2);
         const half = first ? value.slice(0, middle) : value.slice(middle);
+        // Half of a secret may be a word by chance, and words are the sentence's own.
+        fc.pre(/[A-Z\d]/.test(half.slice(1)));
         for (const report of reports(half, [{ value, placeholder: '<KEY>' }])) expect(leaks(report, half)).toBeUndefined();
       }),
     );
