@@ -46,7 +46,7 @@ export function commonHelp(role: Rule['role']): string {
   --plan                   ${plan}
   --baseline FILE          failures that are known: they do not make the run fail; another failure of the same rule does
   --update-baseline        write what fails now to that file, and take out what passes
-  --require PATTERN        these rules must be judged: a skip of one makes the run fail; may be repeated
+  --require PATTERN        these rules must be judged, whatever --rule says: where one is not, the exit status is 2; may be repeated
   --fail-on WHAT           skip: every rule of the profile must be judged; stale: the baseline must name no rule that passes; may be repeated
   --allow inconclusive     rules of which too little was seen are no reason for exit status 2
   --reporter KIND[=FILE]   console (default), json, junit, sarif, html, markdown, github (annotations) or har (every request), to standard output or to FILE; may be repeated

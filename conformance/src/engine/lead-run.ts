@@ -5,14 +5,14 @@ import type { Check } from '../model/check.ts';
 import type { Cleanup } from '../model/cleanup.ts';
 import { conclude } from '../model/conclusion.ts';
 import type { RuleCoverage } from '../model/coverage.ts';
-import type { JudgedRuleId } from '../model/judged-rule.ts';
+import type { JudgedRule, JudgedRuleId } from '../model/judged-rule.ts';
 import { ruleOf } from '../model/own-check.ts';
 import { type ConformanceResult, type JudgedTarget, summarize } from '../model/result.ts';
 import type { RuleResult } from '../model/rule-result.ts';
 import type { RunOptions } from '../model/run-options.ts';
 import { hider } from './hide-secrets.ts';
 import { unlessStopped } from './interrupt.ts';
-import { judgeAll, type Observer, type RoleJudging, skipAll } from './judge-all.ts';
+import { isJudged, judgeAll, type Observer, type RoleJudging, skipAll } from './judge-all.ts';
 import type { JudgingRun } from './judging-run.ts';
 import { redacted, redactedExchanges } from './redact.ts';
 import type { Secret } from './secret.ts';
@@ -71,7 +71,7 @@ export async function leadRun<Context>(
     ...(options.describedIn !== undefined && { describedIn: options.describedIn }),
     ...(options.keepExchanges && { exchanges: redactedExchanges(roleRun.run.log.kept, roleRun.secrets()) }),
     summary: summarize(rules),
-    conclusion: conclude(rules, profile, { ...options, require: requiredRules(options, roleRun.role) }, stopped),
+    conclusion: conclude(rules, profile, { ...options, require: requiredRules(roleRun, options) }, stopped),
     cleanup,
     rules,
   };
@@ -87,14 +87,22 @@ export function runOf(target: JudgedTarget, options: RunOptions): Pick<Conforman
   return { target, command, profile, budget };
 }
 
-function requiredRules({ require = [], ownChecks = [] }: RunOptions, role: Rule['role']): readonly string[] {
-  return require.length === 0 ? [] : [...selectRules(require, role), ...matching(ownChecks, require)].map(({ id }) => id);
+/** What a pattern requires is what the profile judges; a rule that is named by its whole id is required always. */
+function requiredRules<Context>({ role }: RoleRun<Context>, options: RunOptions): readonly string[] {
+  const { require = [] } = options;
+  if (require.length === 0) return [];
+  const named = new Set(require.map((pattern) => pattern.toUpperCase()));
+  return rulesNamed(require, role, options).flatMap((rule) => (named.has(rule.id) || isJudged(rule, options) ? [rule.id] : []));
+}
+
+function rulesNamed(patterns: readonly string[] | undefined, role: Rule['role'], { ownChecks = [] }: RunOptions): readonly JudgedRule[] {
+  const own = ownChecks.map(ruleOf).filter((rule) => rule.role === role);
+  return [...selectRules(patterns, role), ...matching(own, patterns)];
 }
 
 async function judge<Context>(roleRun: RoleRun<Context>, options: RunOptions): Promise<readonly RuleResult[]> {
   const { run, checks, role } = roleRun;
-  const own = (options.ownChecks ?? []).map(ruleOf).filter((rule) => rule.role === role);
-  const selected = [...selectRules(options.rules, role), ...matching(own, options.rules)];
+  const selected = rulesNamed(options.rules, role, options);
   const observer = reporting(roleRun, options, selected.length);
   try {
     await unlessStopped(roleRun.preflight(), run.signal);

@@ -4,7 +4,7 @@ import type { Profile, RuleResult } from './rule-result.ts';
 
 /** Where the line is drawn between what conforms and what does not. */
 export interface Strictness {
-  /** Rules, by patterns of ids, that must be judged: a skip of one is a failure. */
+  /** Ids of rules without which nothing can be told. */
   readonly require?: readonly string[];
   /** Any rule of the profile that was skipped is a failure. */
   readonly failOnSkip?: boolean;
@@ -39,22 +39,25 @@ const exitCodes = { conforms: 0, 'does not conform': 1, 'cannot be told': 2 } as
 export function conclude(results: readonly RuleResult[], profile: Profile, strictness: Strictness = {}, stopped?: string): Conclusion {
   const ofProfile = results.filter(({ level }) => level !== 'chosen' || profile === 'reference');
   const broken = ofProfile.filter((result) => (result.outcome === 'fail' && !isKnownFailure(result)) || isMissed(result, strictness));
-  const judged = ofProfile.filter(({ outcome }) => outcome === 'pass' || outcome === 'fail').length;
-  const open = ofProfile.filter((result) => leavesOpen(result, strictness));
-  const told = broken.length > 0 ? 'does not conform' : open.length > 0 || judged === 0 ? 'cannot be told' : 'conforms';
+  const judged = ofProfile.filter(isJudged).length;
+  const isOpen = ofProfile.some((result) => leavesOpen(result, strictness));
+  const missing = strictness.require?.filter((id) => !ofProfile.some((result) => result.id === id && isJudged(result))) ?? [];
+  const told = broken.length > 0 ? 'does not conform' : isOpen || missing.length > 0 || judged === 0 ? 'cannot be told' : 'conforms';
   const verdict = stopped === undefined ? told : 'cannot be told';
   const others = Map.groupBy(ofProfile, reasonInShort);
   others.delete(undefined);
   const notJudged = Object.fromEntries([...others].map(([reason, found]) => [reason ?? '', found.length]));
   const known = ofProfile.filter(isKnownFailure).length;
-  const headline = headlineOf(verdict, { judged, rules: ofProfile.length, notJudged, broken, known, stopped });
+  const headline = headlineOf(verdict, { judged, rules: ofProfile.length, notJudged, broken, missing, known, stopped });
   return { verdict, exitCode: exitCodes[verdict], judged, rules: ofProfile.length, notJudged, headline };
 }
 
-function isMissed(result: RuleResult, { require = [], failOnSkip = false, failOnStale = false }: Strictness): boolean {
-  const { id, outcome, lacks } = result;
-  if (outcome !== 'skip') return failOnStale && isUnexpectedPass(result);
-  return (failOnSkip && lacks !== UNOBSERVABLE) || require.includes(id);
+function isJudged({ outcome }: RuleResult): boolean {
+  return outcome === 'pass' || outcome === 'fail';
+}
+
+function isMissed(result: RuleResult, { failOnSkip = false, failOnStale = false }: Strictness): boolean {
+  return result.outcome === 'skip' ? failOnSkip && result.lacks !== UNOBSERVABLE : failOnStale && isUnexpectedPass(result);
 }
 
 /** A skip whose reason does not stand in the configuration may hide what is broken. */
@@ -66,26 +69,30 @@ function leavesOpen({ outcome, lacks, role }: RuleResult, { allowInconclusive = 
 /** Of a rule that nobody can judge from outside. */
 export const UNOBSERVABLE = 'cannot be seen from outside';
 
-function reasonInShort({ outcome, lacks }: RuleResult): string | undefined {
-  if (outcome === 'pass' || outcome === 'fail') return undefined;
+function reasonInShort(result: RuleResult): string | undefined {
+  const { outcome, lacks } = result;
+  if (isJudged(result)) return undefined;
   if (outcome === 'skip') return lacks ?? 'skipped for another reason';
   return outcome === 'error' ? 'the suite itself broke' : 'inconclusive';
 }
 
 interface Counts extends Pick<Conclusion, 'judged' | 'rules' | 'notJudged'> {
   readonly broken: readonly RuleResult[];
+  /** Rules that are required and were not judged. */
+  readonly missing: readonly string[];
   /** Failures that a baseline names. */
   readonly known: number;
   /** Why the run ended before its end. */
   readonly stopped: string | undefined;
 }
 
-function headlineOf(verdict: Verdict, { judged, rules, notJudged, broken, known, stopped }: Counts): string {
+function headlineOf(verdict: Verdict, { judged, rules, notJudged, broken, missing, known, stopped }: Counts): string {
   const reasons = Object.entries(notJudged)
     .toSorted(([, left], [, right]) => right - left)
     .map(([reason, count]) => `${reason} (${count})`);
   const counts = `${judged} of ${rules} rules`;
-  const rest = reasons.length === 0 ? '' : `; ${rules - judged} not judged: ${reasons.join(', ')}`;
+  const lacking = missing.length === 0 ? '' : `; required, and not judged: ${missing.join(' ')}`;
+  const rest = `${reasons.length === 0 ? '' : `; ${rules - judged} not judged: ${reasons.join(', ')}`}${lacking}`;
   if (stopped !== undefined) return `${verdict}: ${stopped}; ${counts} judged`;
   if (verdict === 'cannot be told') return `${verdict}: ${counts} judged${rest}`;
   if (verdict === 'conforms') return `${known > 0 ? `conforms, but for ${known} known to fail` : verdict}: ${counts}${rest}`;

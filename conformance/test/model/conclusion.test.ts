@@ -44,8 +44,23 @@ describe('a run', () => {
     expect(verdict(['pass', 'inconclusive'], { allowInconclusive: true })).toBe('conforms');
     expect(verdict(['pass', 'skip: no clock'], { failOnSkip: true })).toBe('does not conform');
     expect(verdict(['pass', `skip: ${UNOBSERVABLE}`], { failOnSkip: true })).toBe('conforms');
-    expect(verdict(['pass', 'skip: no clock'], { require: ['R-2'] })).toBe('does not conform');
-    expect(verdict(['pass', 'skip: no clock'], { require: ['R-1'] })).toBe('conforms');
+  });
+
+  test.for<[string, readonly string[], string, string]>([
+    ['was judged', ['pass', 'skip: no clock'], 'R-1', 'conforms'],
+    ['was skipped', ['pass', 'skip: no clock'], 'R-2', 'cannot be told'],
+    ['was inconclusive, even where that is allowed', ['pass', 'inconclusive'], 'R-2', 'cannot be told'],
+    ['is none of those that were chosen', ['pass'], 'R-2', 'cannot be told'],
+    ['was not judged, and another is broken', ['fail'], 'R-2', 'does not conform'],
+  ])('where a rule that is required %s', ([, texts, rule, expected]) => {
+    expect(verdict(texts, { require: [rule], allowInconclusive: true })).toBe(expected);
+  });
+
+  test('names what is required and was not judged', () => {
+    expect(conclude(results('pass'), 'stated', { require: ['R-2'] })).toMatchObject({
+      exitCode: 2,
+      headline: 'cannot be told: 1 of 1 rules judged; required, and not judged: R-2',
+    });
   });
 
   test('counts by the reason what was not judged, the most frequent first, and leaves out what is not of the profile', () => {

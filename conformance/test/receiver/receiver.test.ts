@@ -124,7 +124,12 @@ describe('the receiver', () => {
     const closing = await Receiver.start({ listen: '127.0.0.1:0', publicUrl: 'https://localhost:{port}', caFile });
     const aside = await closing.openAside('a-hook-aside', confirm);
     const ports = [new URL(closing.publicUrl).port, aside?.port.number];
-    const gone = ports.map((port) => once(connect(Number(port), '127.0.0.1').on('error', () => {}), 'close'));
+    const gone = ports.map((port) =>
+      once(
+        connect(Number(port), '127.0.0.1').on('error', () => {}),
+        'close',
+      ),
+    );
     await expect.poll(() => closing.traffic.connections).toBe(2);
     await closing.close();
     await Promise.all(gone);
