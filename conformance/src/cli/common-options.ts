@@ -4,8 +4,8 @@ import { isOwnRule } from '../model/own-check.ts';
 import type { Budget } from '../model/result.ts';
 import type { Profile } from '../model/rule-result.ts';
 import { type Duration, duration, oneOf, wholeNumber } from './argument.ts';
-import { families } from './common-help.ts';
 import { type ReporterKind, reporterKinds } from './reporter.ts';
+import { unknownRule } from './unknown-rule.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A report to write: to standard output where there is no file. */
@@ -124,9 +124,7 @@ export function parseCommonOptions(values: Values, role: Rule['role']): CommonOp
 function rulePatterns(flag: string, patterns: readonly string[] = [], role: Rule['role']): readonly string[] {
   const unknown = patterns.find((pattern) => !isOwnRule(pattern) && selectRules([pattern], role).length === 0);
   if (unknown === undefined) return patterns;
-  throw new UsageError(
-    `${flag}: no ${role} rule is called ${unknown}; use an id such as ${families[role]}-03, or a pattern such as '${families[role]}-*'.`,
-  );
+  throw unknownRule(flag, unknown, role);
 }
 
 /** Two reports in one place would make each unreadable. */

@@ -9,6 +9,7 @@ import { type LedgerRow, ledger } from './ledger/ledger.ts';
 import { beside } from './rules.ts';
 import { sentFor } from './sent-for.ts';
 import type { Streams } from './streams.ts';
+import { unknownRule } from './unknown-rule.ts';
 import { UsageError } from './usage-error.ts';
 
 const help = `Says of one rule what it demands, how it is judged, what is not judged, and what often is wrong.
@@ -35,8 +36,7 @@ export function explainCommand(args: readonly string[], { out }: Streams): numbe
   const [id, ...more] = positionals;
   if (id === undefined || more.length > 0) throw new UsageError("explain needs one rule; see 'business-cloud-conformance explain --help'.");
   const rule = rules.find((one) => one.id === id.toUpperCase());
-  if (rule === undefined)
-    throw new UsageError(`explain: no rule is called ${id}; 'business-cloud-conformance rules' lists them, IDEM-03 for example.`);
+  if (rule === undefined) throw unknownRule('explain', id);
   const columns = out.isTTY ? (out.columns ?? USUAL_COLUMNS) : USUAL_COLUMNS;
   out.write(
     `${explained(rule)

@@ -7,7 +7,7 @@ import { type LedgerRow, ledger } from './ledger/ledger.ts';
 import { ledgerTable, ledgerTotals } from './ledger/ledger-table.ts';
 import { sentFor } from './sent-for.ts';
 import type { Streams } from './streams.ts';
-import { UsageError } from './usage-error.ts';
+import { unknownRule } from './unknown-rule.ts';
 
 const help = `Lists the rules: clause of the source, level, role, and the check or the reason why there is none.
 
@@ -42,7 +42,7 @@ export function rulesCommand(args: readonly string[], { out }: Streams): number 
   const chosen = values.role === undefined ? roles : [oneOf('--role', values.role, roles)];
   const patterns = values.rule ?? [];
   const selected = new Set(chosen.flatMap((role) => selectRules(patterns, role)));
-  if (selected.size === 0) throw new UsageError(`--rule: no rule is called ${patterns.join(' or ')}; use an id such as IDEM-03.`);
+  if (selected.size === 0) throw unknownRule('--rule', patterns.join(' or '));
   const rows = ledger(rules.filter((rule) => selected.has(rule)));
   out.write(values.json ? `${JSON.stringify(rows, null, 2)}\n` : values.ledger ? ledgerTable(rows) : list(rows));
   return 0;

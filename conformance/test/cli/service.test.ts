@@ -104,6 +104,7 @@ describe('business-cloud-conformance service', () => {
     ['an unknown flag', ['--fast'], "Unknown option '--fast'"],
     ['an unknown profile', ['--profile', 'strict'], '--profile: strict is none of stated, reference'],
     ['an unknown rule', ['--rule', 'IDEM-99'], '--rule: no service rule is called IDEM-99'],
+    ['a misspelt rule', ['--rule', 'CONC-5'], '--rule: no service rule is called CONC-5; write CONC-05'],
     ['a rule of another role', ['--rule', 'RCV-01'], '--rule: no service rule is called RCV-01'],
     ['a seed that is no number', ['--seed', 'x'], '--seed: x is not a whole number'],
     ['a rate that is none', ['--rate', '0'], '--rate: 0 is not a whole number between 1'],
