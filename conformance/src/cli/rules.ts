@@ -55,6 +55,7 @@ function list(rows: readonly LedgerRow[]): string {
 
 /** What a check is judged beside, as the engine schedules it. */
 export const beside: Readonly<Record<Isolation, string>> = {
+  first: 'alone, before all others',
   shared: 'beside others',
   quiet: 'alone, while nothing else happens at the target',
   clock: 'beside others that move the clock too',

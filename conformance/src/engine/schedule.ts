@@ -9,6 +9,7 @@ export interface Entry<Context> {
 
 /** Whether checks of a kind are judged side by side. The kinds are taken in this order. */
 const sideBySide: Readonly<Record<Isolation, boolean>> = {
+  first: false,
   shared: true,
   quiet: false,
   clock: true,

@@ -6,13 +6,14 @@ import type { ReceiverContext } from './receiver-context.ts';
 
 /**
  * What a check may run beside, in the order in which the engine takes them:
+ * - `first`: alone: what it finds is what every other would wait for;
  * - `shared`: beside all others of its kind: it disturbs none of them;
  * - `quiet`: alone, while nothing else happens at the target, so that each event is known by what was done;
  * - `clock`: beside all others of its kind, which move the target's clock together;
  * - `every-delivery`: alone, after all that make the target deliver: it looks at every delivery of the run;
  * - `guessing`: alone and last: it provokes the target's defences against guessing, after which it may refuse everybody for a while.
  */
-export type Isolation = 'shared' | 'quiet' | 'clock' | 'every-delivery' | 'guessing';
+export type Isolation = 'first' | 'shared' | 'quiet' | 'clock' | 'every-delivery' | 'guessing';
 
 /** How the engine schedules a check. */
 export interface Scheduling {

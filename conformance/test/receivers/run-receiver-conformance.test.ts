@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startReceiver } from '../../mutants/peer/faulty-receiver.ts';
-import { parseReceiverTarget, type RuleResult, runReceiverConformance } from '../../src/index.ts';
+import { parseReceiverTarget, type RuleResult, type RunEvent, runReceiverConformance } from '../../src/index.ts';
 import { served } from './served.ts';
 
 const rightOutcomes = { pass: 17, fail: 0, skip: 2, inconclusive: 0, error: 0 };
@@ -62,6 +62,15 @@ describe('a receiver', () => {
       'RCV-16',
       'RCV-19',
     ]);
+  });
+
+  test('that is slow is told so first: whatever else is judged waits for it', async () => {
+    const { target, close } = await startReceiver();
+    onTestFinished(close);
+    const judged: string[] = [];
+    const onEvent = (event: RunEvent): void => void (event.type === 'rule-judged' && judged.push(event.result.id));
+    await runReceiverConformance(target, { rules: ['RCV-01', 'RCV-14'], budget: 'quick', onEvent });
+    expect(judged).toEqual(['RCV-14', 'RCV-01']);
   });
 
   test('that closes the connection of what it refuses refuses it', async () => {
