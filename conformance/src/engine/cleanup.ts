@@ -42,14 +42,14 @@ async function removeAll(context: RuleContext, remover: Remover, unknown: Unknow
   for (const kind of kinds.filter((one) => run.traces.mayHaveCreated(one))) {
     if (remover.gone === undefined) await remover.remove(run.traces.of(kind));
     const listed = remover.gone === undefined && (await removeListed(context, remover, kind));
-    const creations = run.traces.unseen(kind);
-    if (!listed && creations > 0) unknown.push({ operation: kind.create, creations });
+    const creations = run.traces.strays(kind) + (listed ? 0 : run.traces.unseen(kind));
+    if (creations > 0) unknown.push({ operation: kind.create, creations });
   }
 }
 
-/** Removes the webhooks that were created for a rule which is judged now: a target may allow few at once. What fails is tried again at the end. */
-export async function removeWebhooks(run: ActiveRun, rule: string): Promise<void> {
-  const traces = run.traces.webhooksOf(rule);
+/** Removes what was made for a rule which is judged now: a target may allow few webhooks at once. What fails is tried again at the end. */
+export async function removeMadeFor(run: ActiveRun, rule: string): Promise<void> {
+  const traces = run.traces.madeFor(rule);
   if (traces.length > 0 && !run.signal.aborted) await new Remover(new RuleContext('cleanup', run)).remove(traces);
 }
 

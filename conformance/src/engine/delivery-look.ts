@@ -12,7 +12,7 @@ import { CONTACT_PLACEHOLDER } from '../model/target.ts';
 import { Inconclusive, Skip } from '../model/verdict.ts';
 import { isLook } from '../receiver/attempt.ts';
 import type { ActiveRun } from './active-run.ts';
-import { removeWebhooks } from './cleanup.ts';
+import { removeMadeFor } from './cleanup.ts';
 import { Doubt, type Inspection } from './inspection.ts';
 import { RuleContext } from './rule-context.ts';
 import { whyUndelivered } from './why-undelivered.ts';
@@ -32,7 +32,7 @@ export function deliveryLook(run: ActiveRun): Inspection {
         if (error instanceof Inconclusive || error instanceof Skip || error instanceof LostAnswer) throw new Doubt(`${error.message}.`);
         throw error;
       } finally {
-        await removeWebhooks(run, NAME);
+        await removeMadeFor(run, NAME);
       }
     },
   };

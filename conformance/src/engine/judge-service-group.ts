@@ -3,7 +3,7 @@ import type { CheckContext } from '../model/check-context.ts';
 import type { RuleResult } from '../model/rule-result.ts';
 import type { ActiveRun } from './active-run.ts';
 import { beginRule } from './begin-rule.ts';
-import { removeWebhooks } from './cleanup.ts';
+import { removeMadeFor } from './cleanup.ts';
 import type { RoleJudging, Turns } from './judge-all.ts';
 import { judgeServiceRule } from './judge-service-rule.ts';
 import type { RuleContext } from './rule-context.ts';
@@ -46,7 +46,7 @@ async function inTurn({ rule, check }: ServiceEntry, run: ActiveRun, turns: Turn
   try {
     await turns.take(rule, async () => {
       await judge(clock);
-      await removeWebhooks(run, rule.id);
+      await removeMadeFor(run, rule.id);
       run.webhooks.forget(rule.id, run.runName);
     });
   } finally {

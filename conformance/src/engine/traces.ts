@@ -21,6 +21,8 @@ export interface Trace {
   rule: string | undefined;
   /** Set where the target's other user created it, who alone may see it. */
   readonly ofOtherUser?: true;
+  /** Set where others should not meet it. */
+  readonly isOdd?: true;
 }
 
 /** Objects of a kind remembered at most: what a target is sent beyond them is looked for in its lists alone. */
@@ -35,6 +37,7 @@ export class Traces {
   /** How many webhooks existed at once, and at which number another was refused. */
   readonly registrations: Registrations = new Registrations();
   readonly #unseen = new Map<Kind, number>();
+  readonly #strays = new Map<Kind, number>();
   readonly #removed = new Set<Kind>();
   readonly #created = new Set<Kind>();
   /** What a POST to an address creates. */
@@ -58,8 +61,11 @@ export class Traces {
     if (call.method === 'DELETE' && answer !== undefined && isSuccess(answer)) this.#noteRemoval(call);
     const made = call.method === 'POST' ? this.#creationOf(call) : undefined;
     if (made === undefined) return;
-    if (mayHaveCreated(exchange)) this.#created.add(made.kind);
-    if (mayHaveCreated(exchange)) this.#noteCreation({ ...made, rule, ...(ofOtherUser && { ofOtherUser }) }, exchange);
+    if (mayHaveCreated(exchange)) {
+      const { isOdd } = call;
+      this.#created.add(made.kind);
+      this.#noteCreation({ ...made, rule, ...(ofOtherUser && { ofOtherUser }), ...(isOdd && { isOdd }) }, exchange);
+    }
     if (made.kind === webhook && answer)
       this.registrations.note(rule, made.company, this.webhookCount(made.company), answer.status, eventTypesIn(call));
   }
@@ -70,6 +76,7 @@ export class Traces {
     const id = answer && isSuccess(answer) ? createdId(answer, kind.resource) : undefined;
     if (id === undefined || this.#ofKind(kind).size >= MOST_TRACES) this.#unseen.set(kind, this.unseen(kind) + 1);
     else if (this.#isOurs(kind, exchange)) this.#remember({ ...made, id });
+    else this.#strays.set(kind, this.strays(kind) + 1);
   }
 
   /** Whether any request of the run may have created something of a kind. */
@@ -118,14 +125,19 @@ export class Traces {
     return this.#unseen.get(kind) ?? 0;
   }
 
+  /** Creations of a kind whose answers showed another name than was sent: no list shows whether they are the run's. */
+  strays(kind: Kind): number {
+    return this.#strays.get(kind) ?? 0;
+  }
+
   /** Whether the target is known to remove what is of this kind. */
   canRemove(kind: Kind): boolean {
     return operations[kind.remove].level === 'stated' || this.#removed.has(kind);
   }
 
-  /** The webhooks that were created for one rule alone. */
-  webhooksOf(rule: string): readonly Trace[] {
-    return this.of(webhook).filter((trace) => trace.rule === rule);
+  /** What was created for one rule alone: webhooks, and what is odd. */
+  madeFor(rule: string): readonly Trace[] {
+    return kinds.flatMap((kind) => this.of(kind).filter((trace) => trace.rule === rule && (kind === webhook || trace.isOdd)));
   }
 
   /** What the whole run uses is not removed with the rule that it was created for. */
@@ -168,11 +180,11 @@ export class Traces {
     }
   }
 
-  /** A faulty service may answer with somebody else's object: that is never removed. */
+  /** A faulty service may answer with somebody else's object: that is never removed. What is no letter need not come back as it was sent. */
   #isOurs({ mark }: Kind, { call, answer }: Exchange): boolean {
     const name = mark !== undefined && answer ? memberOf(objectOf(answer, mark), mark) : undefined;
     if (mark === undefined || typeof name !== 'string') return true;
-    return name.toLowerCase().includes(this.#runName) || memberOf(parsed(call.body), mark) === name;
+    return name.toLowerCase().includes(this.#runName) || letters(memberOf(parsed(call.body), mark)) === letters(name);
   }
 
   /** The company whose license key a call carries. */
@@ -205,6 +217,10 @@ function companiesOf({ companies, foreignCompany }: Target): readonly Company[] 
 function eventTypesIn({ body }: Call): readonly string[] {
   const types = memberOf(parsed(body), 'Events');
   return Array.isArray(types) ? types.map(String) : [];
+}
+
+function letters(name: Json | undefined): Json | undefined {
+  return typeof name === 'string' ? name.replaceAll(/[\p{C}\ufffd?]/gu, '') : name;
 }
 
 function keyOf({ company, id }: Pick<Trace, 'company' | 'id'>): string {

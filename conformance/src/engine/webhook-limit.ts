@@ -47,7 +47,7 @@ export async function webhookLimit(run: ActiveRun, rule: string): Promise<Webhoo
   } catch (error) {
     if (!(error instanceof LostAnswer || error instanceof Stopped || error instanceof Inconclusive)) throw error;
   } finally {
-    await new Remover(context).remove(run.traces.webhooksOf(name));
+    await new Remover(context).remove(run.traces.madeFor(name));
   }
   return undefined;
 }

@@ -12,6 +12,8 @@ export interface Call {
   readonly operation?: OperationId;
   /** The id of the object that the call acts on, wherever its URL holds it. */
   readonly subject?: string;
+  /** Whether what it may create is to be removed with the rule that it is sent for. */
+  readonly isOdd?: true;
 }
 
 /** What came back for a call. */

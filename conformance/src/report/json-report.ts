@@ -43,12 +43,13 @@ export function jsonReport(result: ConformanceResult): string {
 }
 
 function shownExchange({ call, answer, lost, onPurpose, why, pinned, together, startedAt, durationMs }: ShownExchange): unknown {
+  const { isOdd: _isOdd, ...request } = call;
   const response = answer && { status: answer.status, headers: pairs(answer.rawHeaders), body: answer.body };
   return {
     why,
     pinned,
     together: together ?? null,
-    request: { ...call, body: call.body ?? null },
+    request: { ...request, body: call.body ?? null },
     response: response ?? null,
     lost: lost ?? null,
     cutOnPurpose: onPurpose ?? false,

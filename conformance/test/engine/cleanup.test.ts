@@ -141,8 +141,25 @@ describe('what a run created', () => {
     );
   });
 
+  test('is removed where it is odd too, although it bears no name of the run', async () => {
+    let odd = 0;
+    const { alive, cleanup } = await run(
+      async (request, forward) => {
+        const asked = { ...request, body: request.body.replaceAll('\\ud800', '\\ufffd') };
+        const answer = await forward(asked);
+        if (request.operation === 'createAnagrafica' && isSuccess(answer) && asked.body !== request.body) odd += 1;
+        return answer;
+      },
+      (target) => target,
+      { rules: ['ERR-01'], budget: 'standard', profile: 'reference' },
+    );
+    expect(odd).toBeGreaterThan(0);
+    expect(alive).toEqual([]);
+    expect(cleanup).toEqual(nothing);
+  });
+
   test('is all that is removed: an answer with an object of somebody else is not believed', async () => {
-    const { removals } = await run(async (request, forward) => {
+    const { removals, cleanup } = await run(async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'createAnagrafica' && isSuccess(answer)
         ? withBody(answer, { ...bodyOf(answer), id: 4711, nome: 'Rossi Mario' })
@@ -150,5 +167,6 @@ describe('what a run created', () => {
     });
     expect(removals.length).toBeGreaterThan(5);
     expect(removals.filter((url) => url.endsWith('/4711'))).toEqual([]);
+    expect(cleanup.unknown).toEqual([{ operation: 'createAnagrafica', creations: expect.any(Number) }]);
   });
 });

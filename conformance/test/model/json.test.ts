@@ -35,4 +35,16 @@ describe('JSON on the wire', () => {
     expect(memberOf({ ID: 1, id: 2 }, 'id')).toBe(2);
     expect(memberOf({ constructor: 1 }, 'toString')).toBeUndefined();
   });
+
+  test.for([
+    ['arrays', '[', ']'],
+    ['objects', '{"a" : ', ' }'],
+  ] as const)('is read and written again however deep it is: %s', ([, start, end]) => {
+    const deep = (value: string): string => `{"id":1,"x":"]}","deep":${start.repeat(5_001)}${value}${end.repeat(5_001)}}`;
+    const [one, same, other] = [deep('12345678901234567890'), deep(' 12345678901234567890 '), deep('"}"')].map(parseJson);
+    expect(memberOf(one, 'x')).toBe(']}');
+    expect(parseJson(writeJson(one ?? null))).toEqual(one);
+    expect([sameJson(one, same), sameJson(one, other)]).toEqual([true, false]);
+    expect(() => parseJson(`${deep('1')}}`)).toThrow(SyntaxError);
+  });
 });

@@ -10,7 +10,7 @@ export interface Malformation {
 }
 
 function malformation(what: string, apply: (call: Call) => Call): Malformation {
-  return { what, apply, [fc.toStringMethod]: () => what };
+  return { what, apply: (call) => ({ ...apply(call), isOdd: true }), [fc.toStringMethod]: () => what };
 }
 
 function bodyOf(what: string, body: string): Malformation {
