@@ -1,6 +1,6 @@
 import type { Subject } from '../binding/subjects.ts';
 import type { Finding } from './finding.ts';
-import { insteadOf } from './registers.ts';
+import { insteadOf } from './nearest-name.ts';
 import { type Node, nodeOf } from './visitor.ts';
 
 /** File and line of a node of a bundle, or of a member of it. */

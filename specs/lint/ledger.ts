@@ -25,7 +25,6 @@ function faultsOf({ rule, at }: PlacedRule, { sections, decisions, limits }: Con
   if (!basename(at).startsWith(`${family}.yaml:`)) faults.push(`it belongs in rules/${family}.yaml`);
   if (!isClause(rule.clause, sections)) faults.push(`its clause "${rule.clause}" names no item of sections.yaml`);
   if ((rule.level === 'chosen') !== Boolean(rule.decisions?.length)) faults.push('decisions belong to a chosen rule and to no other');
-  if (rule.strength !== undefined && rule.strength !== 'should') faults.push(`its strength is should or is not said`);
   for (const number of numbersIn(rule.statement)) {
     if (![...limits.values()].some((limit) => limitWords(limit) === number)) faults.push(`no limit is ${number}, which its statement says`);
   }

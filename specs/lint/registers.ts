@@ -1,25 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { nearest } from '@business-cloud/runtime';
 import { ContractError } from './contract-error.ts';
 import type { Finding } from './finding.ts';
+import { checkRows, checkValues, LIMIT, PROBLEM, RULE } from './register-rows.ts';
 import { SourceFile } from './source-file.ts';
-import { isNode, nodeOf } from './visitor.ts';
-
-/** The members that the rows of a register have: those that each needs, and those that it may have. */
-interface Members {
-  readonly needed: readonly string[];
-  readonly free: readonly string[];
-}
-
-const PROBLEM: Members = { needed: ['code', 'status', 'retryable', 'raisedBy', 'title'], free: ['states'] };
-const LIMIT: Members = { needed: ['description', 'value', 'unit', 'better'], free: ['clause', 'decision'] };
-const RULE: Members = {
-  needed: ['id', 'level', 'role', 'clause', 'statement'],
-  free: ['strength', 'decisions', 'unobservable', 'nowhere', 'binds'],
-};
-
-const UNITS = ['ms', 's', 'min', 'h', 'd', 'KiB', 'MiB', 'characters', 'entries', 'times', 'share', 'number', 'text', 'pattern'];
+import { isNode } from './visitor.ts';
 
 /** Judges all files by their form: they can be read, and the rows of the registers have the members that we know and no other. */
 export function checkRegisters(folder: string): readonly Finding[] {
@@ -58,48 +43,6 @@ function checkFile(folder: string, name: string, check: (file: SourceFile) => re
     if (error instanceof ContractError) return error.findings;
     throw error;
   }
-}
-
-function checkRows(file: SourceFile, members: Members): readonly Finding[] {
-  const { content } = file;
-  if (typeof content !== 'object' || content === null) return [{ where: file.at(), message: 'It holds no rows. Write some.' }];
-  return Object.entries(content).flatMap(([name, row]: [string, unknown]) => {
-    if (!isNode(row)) return [{ where: file.at(name), message: `The row has no members. It needs ${members.needed.join(', ')}.` }];
-    const known = [...members.needed, ...members.free];
-    const unknown = Object.keys(row).filter((member) => !known.includes(member));
-    const missing = members.needed.filter((member) => row[member] === undefined);
-    return [
-      ...unknown.map((member) => ({ where: file.at(name, member), message: `A row has no member ${member}. ${insteadOf(member, known)}` })),
-      ...missing.map((member) => ({ where: file.at(name), message: `The row has no ${member}. Add it.` })),
-    ];
-  });
-}
-
-/** The value of a limit fits its unit, which is one that we know. */
-function checkValues(file: SourceFile): readonly Finding[] {
-  return Object.entries(nodeOf(file.content)).flatMap(([name, row]) => {
-    const { value, unit } = nodeOf(row);
-    if (typeof unit === 'string' && !UNITS.includes(unit))
-      return [{ where: file.at(name, 'unit'), message: `There is no unit ${unit}. ${insteadOf(unit, UNITS)}` }];
-    if (unit === 'pattern' && !isPattern(String(value)))
-      return [{ where: file.at(name, 'value'), message: 'The pattern is no regular expression. Correct it.' }];
-    return [];
-  });
-}
-
-/** Whether a text is a regular expression, read as JSON Schema reads it. */
-export function isPattern(text: string): boolean {
-  try {
-    return new RegExp(text, 'u') instanceof RegExp;
-  } catch {
-    return false;
-  }
-}
-
-/** What to write in place of a name that is not known: the nearest one, or one of all. */
-export function insteadOf(name: string, known: readonly string[]): string {
-  const meant = nearest(name, known);
-  return meant === undefined ? `Write one of ${known.join(', ')}.` : `Did you mean ${meant}?`;
 }
 
 function checkSections(file: SourceFile): readonly Finding[] {

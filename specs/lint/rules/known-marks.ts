@@ -1,5 +1,5 @@
 import type { UserContext } from '@redocly/openapi-core';
-import { insteadOf } from '../registers.ts';
+import { insteadOf } from '../nearest-name.ts';
 import { isNode, type Node, stringsOf } from '../visitor.ts';
 
 /** A mark: the kinds of nodes that it may stand on, any without a list, and what it may say. */

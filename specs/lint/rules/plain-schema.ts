@@ -1,5 +1,5 @@
 import type { UserContext } from '@redocly/openapi-core';
-import { isPattern } from '../registers.ts';
+import { isPattern } from '../register-rows.ts';
 import { isNode, type Node, report, type Visit, visit } from '../visitor.ts';
 
 /** Keywords that draft-07 (AsyncAPI) and 2020-12 (OpenAPI 3.1) understand alike. */

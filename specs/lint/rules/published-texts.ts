@@ -1,7 +1,7 @@
 import type { UserContext } from '@redocly/openapi-core';
 import { LIMIT_IN_TEXT, limitWords, NUMBER_WITH_UNIT } from '../../binding/limit-text.ts';
 import type { Contract } from '../contract.ts';
-import { insteadOf } from '../registers.ts';
+import { insteadOf } from '../nearest-name.ts';
 import { isNode, type Node } from '../visitor.ts';
 
 const TEXTS = ['title', 'summary', 'description'];
