@@ -14,14 +14,18 @@ import { manyOf } from './long-bodies.ts';
 interface Way {
   readonly entries: number | undefined;
   readonly lettered: 'every text' | 'all but the name' | 'none';
+  readonly letters?: string;
 }
 
 /** Of two, of three and of four bytes in UTF-8; few, since a unit of measure is short. */
 const LETTERS = 'èŁ€🚲';
+/** Those of them that can be written in Latin letters, as an invoice may need. */
+const LATIN_LETTERS = 'èŁ€';
 
 /** The first that the target takes is judged: how long a list may be, and which letters an invoice may hold, is its choice. */
 const WAYS: readonly Way[] = [
   { entries: 500, lettered: 'every text' },
+  { entries: 500, lettered: 'every text', letters: LATIN_LETTERS },
   { entries: 500, lettered: 'none' },
   { entries: 60, lettered: 'every text' },
   { entries: undefined, lettered: 'every text' },
@@ -63,7 +67,8 @@ async function richAct(context: CheckContext, one: OperationCase, way: Way): Pro
   const object = maker && (await richWriting(context, maker, way))?.object;
   if (object === undefined) return undefined;
   const before = actsBefore(one.effect).flatMap((act) => cases.find(({ operation }) => operation === act) ?? []);
-  for (const { callFor } of before) await context.prepare((await callFor(object)).call);
+  // What it holds may be refused by any of them.
+  for (const { callFor } of before) if (!isSuccess(await context.send((await callFor(object)).call))) return undefined;
   const key = context.freshKey();
   const prepared = await one.callFor(object, key);
   const original = await context.send(prepared.call);
@@ -75,12 +80,12 @@ function hasLists(name: ResourceName): boolean {
 }
 
 /** Undefined where the operation has no body that could be written so. */
-function enriched(call: Call, { operation, effect }: OperationCase, { entries, lettered }: Way): Call | undefined {
+function enriched(call: Call, { operation, effect }: OperationCase, { entries, lettered, letters = LETTERS }: Way): Call | undefined {
   const body = parseJson(call.body ?? 'null');
   if (!isObject(body)) return undefined;
   const long = Object.entries(body).map(([name, value]) => [name, entries === undefined ? value : manyOf(value, entries)] as const);
   const isLettered = (name: string): boolean =>
     lettered === 'every text' || (lettered !== 'none' && name !== resources[effect.resource].label);
-  const texts = freeTexts(body, operation).map(([name, text]) => [name, isLettered(name) ? `${text}${LETTERS}` : text] as const);
+  const texts = freeTexts(body, operation).map(([name, text]) => [name, isLettered(name) ? `${text}${letters}` : text] as const);
   return { ...call, body: writeJson({ ...Object.fromEntries(long), ...Object.fromEntries(texts) }) };
 }
