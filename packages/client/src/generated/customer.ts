@@ -145,7 +145,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Issue a document. Issues a draft for good, gives it a number if it has none, and fires Documento.Emit. */
+    /** Issue a document. Issues a draft for good, gives it a number if it has none, and fires Documento.Emit. Its parties are fixed as they are then. What the exchange system would refuse as an electronic invoice is not issued: nothing is taken, and `errors` names each member of the company (/azienda), of the contact record (/anagrafica) and of the document (/documento) that is wrong, with the code of the exchange system. */
     post: operations["emitDocumento"];
     delete?: never;
     options?: never;
@@ -169,7 +169,7 @@ export interface paths {
     /** Read the electronic invoice of a document. Answers the newest XML of the document, byte for byte as it was exported. */
     get: operations["getFatturaElettronicaXml"];
     put?: never;
-    /** Export the electronic invoice of a document. Makes a new XML from an issued document and fires FatturaElettronicaXml.Export. Each call makes one, with a progressive of its own. */
+    /** Export the electronic invoice of a document. Makes a new XML from an issued document and fires FatturaElettronicaXml.Export. Each call makes one, with a progressive of its own, and with the parties as they were at the issue. Only a document that was issued before its issue was judged can be incomplete. */
     post: operations["exportFatturaElettronicaXml"];
     delete?: never;
     options?: never;
@@ -315,7 +315,7 @@ export interface components {
     };
     /** A contact record as a client writes it. The name is enough; the rest is what an invoice says of its buyer. */
     AnagraficaInput: {
-      /** Where the exchange system delivers invoices (FatturaPA CodiceDestinatario). Absent, 0000000 is written. */
+      /** Where the exchange system delivers invoices (FatturaPA CodiceDestinatario). Absent, XXXXXXX is written for a contact whose idFiscaleIva is of another country, and 0000000 for others. */
       codiceDestinatario?: string;
       /** Italian tax code. */
       codiceFiscale?: string;
@@ -331,7 +331,7 @@ export interface components {
       /** Name of the company, or first name of a person who has a cognome. */
       nome: string;
       /**
-       * Certified mail address, used where there is no codiceDestinatario.
+       * Certified mail address, used where codiceDestinatario is absent or 0000000.
        * Format: email
        */
       pec?: string;
@@ -476,6 +476,8 @@ export interface components {
     DocumentoTestata: {
       /** Identifier of the contact record to whom the document is addressed. */
       anagraficaId: components["schemas"]["Id"];
+      /** Stamp duty that the seller pays on amounts without VAT (FatturaPA ImportoBollo), 2.00. No part of the total. Absent where none is due. */
+      bollo?: components["schemas"]["Importo"];
       /** Reason or free text. */
       causale?: string;
       /**
@@ -572,7 +574,7 @@ export interface components {
     Id: number;
     /** VAT identification (FatturaPA IdFiscaleIVA). */
     IdFiscaleIva: {
-      /** VAT number without the country. */
+      /** VAT number without the country. An Italian one is judged by its check digit when an invoice is issued. */
       codice: string;
       /** Country, ISO 3166-1 alpha-2. */
       paese: string;

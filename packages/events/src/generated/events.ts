@@ -37,7 +37,7 @@ export interface components {
     };
     /** A contact record as a client writes it. The name is enough; the rest is what an invoice says of its buyer. */
     AnagraficaInput: {
-      /** Where the exchange system delivers invoices (FatturaPA CodiceDestinatario). Absent, 0000000 is written. */
+      /** Where the exchange system delivers invoices (FatturaPA CodiceDestinatario). Absent, XXXXXXX is written for a contact whose idFiscaleIva is of another country, and 0000000 for others. */
       codiceDestinatario?: string;
       /** Italian tax code. */
       codiceFiscale?: string;
@@ -53,7 +53,7 @@ export interface components {
       /** Name of the company, or first name of a person who has a cognome. */
       nome: string;
       /**
-       * Certified mail address, used where there is no codiceDestinatario.
+       * Certified mail address, used where codiceDestinatario is absent or 0000000.
        * Format: email
        */
       pec?: string;
@@ -205,6 +205,8 @@ export interface components {
     DocumentoTestata: {
       /** Identifier of the contact record to whom the document is addressed. */
       anagraficaId: components["schemas"]["Id"];
+      /** Stamp duty that the seller pays on amounts without VAT (FatturaPA ImportoBollo), 2.00. No part of the total. Absent where none is due. */
+      bollo?: components["schemas"]["Importo"];
       /** Reason or free text. */
       causale?: string;
       /**
@@ -283,7 +285,7 @@ export interface components {
     Id: number;
     /** VAT identification (FatturaPA IdFiscaleIVA). */
     IdFiscaleIva: {
-      /** VAT number without the country. */
+      /** VAT number without the country. An Italian one is judged by its check digit when an invoice is issued. */
       codice: string;
       /** Country, ISO 3166-1 alpha-2. */
       paese: string;

@@ -1334,10 +1334,9 @@ function validate84(data, { instancePath = "", parentData, parentDataProperty, r
 validate84.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
 var documentoCreateEvento = validate96;
 var schema41 = { "allOf": [{ "$ref": "events#/$defs/DocumentoTestata" }, { "type": "object", "required": ["id", "numero", "stato", "emessoIl", "tipo", "divisa", "righe", "riepilogo", "imponibile", "imposta", "totale", "concurrencyToken"], "properties": { "id": { "$ref": "events#/$defs/Id" }, "numero": { "type": ["string", "null"] }, "stato": { "type": "string", "enum": ["bozza", "emesso"] }, "emessoIl": { "type": ["string", "null"], "format": "date-time" }, "tipo": { "type": "string" }, "divisa": { "type": "string" }, "righe": { "type": "array", "minItems": 1, "maxItems": 1e3, "items": { "$ref": "events#/$defs/Riga" } }, "riepilogo": { "type": "array", "minItems": 1, "maxItems": 1e3, "items": { "$ref": "events#/$defs/Riepilogo" } }, "imponibile": { "$ref": "events#/$defs/Importo" }, "imposta": { "$ref": "events#/$defs/Importo" }, "totale": { "$ref": "events#/$defs/Importo" }, "concurrencyToken": { "$ref": "events#/$defs/ConcurrencyToken" } } }] };
-var schema42 = { "type": "object", "required": ["data", "anagraficaId"], "properties": { "tipo": { "type": "string", "enum": ["TD01", "TD02", "TD03", "TD04", "TD05", "TD06", "TD24", "TD25"], "default": "TD01" }, "data": { "type": "string", "format": "date" }, "anagraficaId": { "$ref": "events#/$defs/Id" }, "divisa": { "type": "string", "pattern": "^[A-Z]{3}$", "default": "EUR" }, "causale": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, "pagamento": { "$ref": "events#/$defs/Pagamento" } } };
+var schema42 = { "type": "object", "required": ["data", "anagraficaId"], "properties": { "tipo": { "type": "string", "enum": ["TD01", "TD02", "TD03", "TD04", "TD05", "TD06", "TD24", "TD25"], "default": "TD01" }, "data": { "type": "string", "format": "date" }, "anagraficaId": { "$ref": "events#/$defs/Id" }, "divisa": { "type": "string", "pattern": "^[A-Z]{3}$", "default": "EUR" }, "causale": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, "bollo": { "$ref": "events#/$defs/Importo" }, "pagamento": { "$ref": "events#/$defs/Pagamento" } } };
 var formats20 = format0;
-var schema43 = { "type": "object", "required": ["condizioni", "modalita"], "properties": { "condizioni": { "type": "string", "enum": ["TP01", "TP02", "TP03"] }, "modalita": { "type": "string", "enum": ["MP01", "MP02", "MP03", "MP04", "MP05", "MP06", "MP07", "MP08", "MP09", "MP10", "MP11", "MP12", "MP13", "MP14", "MP15", "MP16", "MP17", "MP18", "MP19", "MP20", "MP21", "MP22", "MP23"] }, "scadenza": { "type": "string", "format": "date" }, "iban": { "type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$" } } };
-var pattern18 = new RegExp("^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$", "u");
+var pattern18 = new RegExp("^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$", "u");
 function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1349,21 +1348,48 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (errors === 0) {
+    if (typeof data === "string") {
+      if (!pattern18.test(data)) {
+        validate100.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$" }, message: 'must match pattern "^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$"' }];
+        return false;
+      }
+    } else {
+      validate100.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+      return false;
+    }
+  }
+  validate100.errors = vErrors;
+  return errors === 0;
+}
+validate100.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var schema44 = { "type": "object", "required": ["condizioni", "modalita"], "properties": { "condizioni": { "type": "string", "enum": ["TP01", "TP02", "TP03"] }, "modalita": { "type": "string", "enum": ["MP01", "MP02", "MP03", "MP04", "MP05", "MP06", "MP07", "MP08", "MP09", "MP10", "MP11", "MP12", "MP13", "MP14", "MP15", "MP16", "MP17", "MP18", "MP19", "MP20", "MP21", "MP22", "MP23"] }, "scadenza": { "type": "string", "format": "date" }, "iban": { "type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$" } } };
+var pattern19 = new RegExp("^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$", "u");
+function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate102.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.condizioni === void 0 && (missing0 = "condizioni") || data.modalita === void 0 && (missing0 = "modalita")) {
-        validate100.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate102.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.condizioni !== void 0) {
           let data0 = data.condizioni;
           const _errs1 = errors;
           if (typeof data0 !== "string") {
-            validate100.errors = [{ instancePath: instancePath + "/condizioni", schemaPath: "#/properties/condizioni/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate102.errors = [{ instancePath: instancePath + "/condizioni", schemaPath: "#/properties/condizioni/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           if (!(data0 === "TP01" || data0 === "TP02" || data0 === "TP03")) {
-            validate100.errors = [{ instancePath: instancePath + "/condizioni", schemaPath: "#/properties/condizioni/enum", keyword: "enum", params: { allowedValues: schema43.properties.condizioni.enum }, message: "must be equal to one of the allowed values" }];
+            validate102.errors = [{ instancePath: instancePath + "/condizioni", schemaPath: "#/properties/condizioni/enum", keyword: "enum", params: { allowedValues: schema44.properties.condizioni.enum }, message: "must be equal to one of the allowed values" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -1375,11 +1401,11 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
             let data1 = data.modalita;
             const _errs3 = errors;
             if (typeof data1 !== "string") {
-              validate100.errors = [{ instancePath: instancePath + "/modalita", schemaPath: "#/properties/modalita/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate102.errors = [{ instancePath: instancePath + "/modalita", schemaPath: "#/properties/modalita/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
             if (!(data1 === "MP01" || data1 === "MP02" || data1 === "MP03" || data1 === "MP04" || data1 === "MP05" || data1 === "MP06" || data1 === "MP07" || data1 === "MP08" || data1 === "MP09" || data1 === "MP10" || data1 === "MP11" || data1 === "MP12" || data1 === "MP13" || data1 === "MP14" || data1 === "MP15" || data1 === "MP16" || data1 === "MP17" || data1 === "MP18" || data1 === "MP19" || data1 === "MP20" || data1 === "MP21" || data1 === "MP22" || data1 === "MP23")) {
-              validate100.errors = [{ instancePath: instancePath + "/modalita", schemaPath: "#/properties/modalita/enum", keyword: "enum", params: { allowedValues: schema43.properties.modalita.enum }, message: "must be equal to one of the allowed values" }];
+              validate102.errors = [{ instancePath: instancePath + "/modalita", schemaPath: "#/properties/modalita/enum", keyword: "enum", params: { allowedValues: schema44.properties.modalita.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -1394,11 +1420,11 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs5) {
                   if (typeof data2 === "string") {
                     if (!formats20.validate(data2)) {
-                      validate100.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/format", keyword: "format", params: { format: "date" }, message: 'must match format "date"' }];
+                      validate102.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/format", keyword: "format", params: { format: "date" }, message: 'must match format "date"' }];
                       return false;
                     }
                   } else {
-                    validate100.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate102.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -1413,12 +1439,12 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
                 const _errs7 = errors;
                 if (errors === _errs7) {
                   if (typeof data3 === "string") {
-                    if (!pattern18.test(data3)) {
-                      validate100.errors = [{ instancePath: instancePath + "/iban", schemaPath: "#/properties/iban/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$" }, message: 'must match pattern "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$"' }];
+                    if (!pattern19.test(data3)) {
+                      validate102.errors = [{ instancePath: instancePath + "/iban", schemaPath: "#/properties/iban/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$" }, message: 'must match pattern "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$"' }];
                       return false;
                     }
                   } else {
-                    validate100.errors = [{ instancePath: instancePath + "/iban", schemaPath: "#/properties/iban/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate102.errors = [{ instancePath: instancePath + "/iban", schemaPath: "#/properties/iban/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -1431,14 +1457,14 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate100.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate102.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate100.errors = vErrors;
+  validate102.errors = vErrors;
   return errors === 0;
 }
-validate100.evaluated = { "props": { "condizioni": true, "modalita": true, "scadenza": true, "iban": true }, "dynamicProps": false, "dynamicItems": false };
+validate102.evaluated = { "props": { "condizioni": true, "modalita": true, "scadenza": true, "iban": true }, "dynamicProps": false, "dynamicItems": false };
 var pattern16 = new RegExp("^[A-Z]{3}$", "u");
 function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -1553,15 +1579,27 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
                   var valid0 = true;
                 }
                 if (valid0) {
-                  if (data.pagamento !== void 0) {
+                  if (data.bollo !== void 0) {
                     const _errs10 = errors;
-                    if (!validate100(data.pagamento, { instancePath: instancePath + "/pagamento", parentData: data, parentDataProperty: "pagamento", rootData, dynamicAnchors })) {
+                    if (!validate100(data.bollo, { instancePath: instancePath + "/bollo", parentData: data, parentDataProperty: "bollo", rootData, dynamicAnchors })) {
                       vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
                       errors = vErrors.length;
                     }
                     var valid0 = _errs10 === errors;
                   } else {
                     var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.pagamento !== void 0) {
+                      const _errs11 = errors;
+                      if (!validate102(data.pagamento, { instancePath: instancePath + "/pagamento", parentData: data, parentDataProperty: "pagamento", rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+                        errors = vErrors.length;
+                      }
+                      var valid0 = _errs11 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
                   }
                 }
               }
@@ -1577,34 +1615,8 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
   validate98.errors = vErrors;
   return errors === 0;
 }
-validate98.evaluated = { "props": { "tipo": true, "data": true, "anagraficaId": true, "divisa": true, "causale": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-var pattern20 = new RegExp("^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$", "u");
-function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate107.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (typeof data === "string") {
-      if (!pattern20.test(data)) {
-        validate107.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$"' }];
-        return false;
-      }
-    } else {
-      validate107.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-      return false;
-    }
-  }
-  validate107.errors = vErrors;
-  return errors === 0;
-}
-validate107.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var pattern22 = new RegExp("^-?(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$", "u");
+validate98.evaluated = { "props": { "tipo": true, "data": true, "anagraficaId": true, "divisa": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+var pattern21 = new RegExp("^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$", "u");
 function validate109(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1617,8 +1629,8 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (typeof data === "string") {
-      if (!pattern22.test(data)) {
-        validate109.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^-?(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^-?(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$"' }];
+      if (!pattern21.test(data)) {
+        validate109.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$"' }];
         return false;
       }
     } else {
@@ -1630,7 +1642,7 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate109.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var pattern23 = new RegExp("^(100\\.00|[1-9]?[0-9]\\.[0-9]{2})$", "u");
+var pattern23 = new RegExp("^-?(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$", "u");
 function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1644,7 +1656,7 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (typeof data === "string") {
       if (!pattern23.test(data)) {
-        validate111.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(100\\.00|[1-9]?[0-9]\\.[0-9]{2})$" }, message: 'must match pattern "^(100\\.00|[1-9]?[0-9]\\.[0-9]{2})$"' }];
+        validate111.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^-?(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^-?(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$"' }];
         return false;
       }
     } else {
@@ -1656,11 +1668,37 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate111.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var schema49 = { "type": "string", "enum": ["N1", "N2.1", "N2.2", "N3.1", "N3.2", "N3.3", "N3.4", "N3.5", "N3.6", "N4", "N5", "N6.1", "N6.2", "N6.3", "N6.4", "N6.5", "N6.6", "N6.7", "N6.8", "N6.9", "N7"] };
-function validate114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern24 = new RegExp("^(100\\.00|[1-9]?[0-9]\\.[0-9]{2})$", "u");
+function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate114.evaluated;
+  const evaluated0 = validate113.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (typeof data === "string") {
+      if (!pattern24.test(data)) {
+        validate113.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(100\\.00|[1-9]?[0-9]\\.[0-9]{2})$" }, message: 'must match pattern "^(100\\.00|[1-9]?[0-9]\\.[0-9]{2})$"' }];
+        return false;
+      }
+    } else {
+      validate113.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+      return false;
+    }
+  }
+  validate113.errors = vErrors;
+  return errors === 0;
+}
+validate113.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var schema50 = { "type": "string", "enum": ["N1", "N2.1", "N2.2", "N3.1", "N3.2", "N3.3", "N3.4", "N3.5", "N3.6", "N4", "N5", "N6.1", "N6.2", "N6.3", "N6.4", "N6.5", "N6.6", "N6.7", "N6.8", "N6.9", "N7"] };
+function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate116.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1668,22 +1706,22 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string") {
-    validate114.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+    validate116.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
     return false;
   }
   if (!(data === "N1" || data === "N2.1" || data === "N2.2" || data === "N3.1" || data === "N3.2" || data === "N3.3" || data === "N3.4" || data === "N3.5" || data === "N3.6" || data === "N4" || data === "N5" || data === "N6.1" || data === "N6.2" || data === "N6.3" || data === "N6.4" || data === "N6.5" || data === "N6.6" || data === "N6.7" || data === "N6.8" || data === "N6.9" || data === "N7")) {
-    validate114.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema49.enum }, message: "must be equal to one of the allowed values" }];
+    validate116.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema50.enum }, message: "must be equal to one of the allowed values" }];
     return false;
   }
-  validate114.errors = vErrors;
+  validate116.errors = vErrors;
   return errors === 0;
 }
-validate114.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var pattern21 = new RegExp("^[ -~]{1,10}$", "u");
-function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate116.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var pattern22 = new RegExp("^[ -~]{1,10}$", "u");
+function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate105.evaluated;
+  const evaluated0 = validate107.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1694,7 +1732,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.descrizione === void 0 && (missing0 = "descrizione") || data.quantita === void 0 && (missing0 = "quantita") || data.prezzoUnitario === void 0 && (missing0 = "prezzoUnitario") || data.aliquotaIva === void 0 && (missing0 = "aliquotaIva")) {
-        validate105.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate107.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.articoloId !== void 0) {
@@ -1714,21 +1752,21 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data1 === "string") {
                 if (func1(data1) > 1e3) {
-                  validate105.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
+                  validate107.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
                   return false;
                 } else {
                   if (func1(data1) < 1) {
-                    validate105.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    validate107.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate105.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                      validate107.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
                       return false;
                     }
                   }
                 }
               } else {
-                validate105.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate107.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -1739,8 +1777,8 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.quantita !== void 0) {
               const _errs4 = errors;
-              if (!validate107(data.quantita, { instancePath: instancePath + "/quantita", parentData: data, parentDataProperty: "quantita", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+              if (!validate109(data.quantita, { instancePath: instancePath + "/quantita", parentData: data, parentDataProperty: "quantita", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs4 === errors;
@@ -1753,12 +1791,12 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                 const _errs5 = errors;
                 if (errors === _errs5) {
                   if (typeof data3 === "string") {
-                    if (!pattern21.test(data3)) {
-                      validate105.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' }];
+                    if (!pattern22.test(data3)) {
+                      validate107.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' }];
                       return false;
                     }
                   } else {
-                    validate105.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate107.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -1769,8 +1807,8 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
               if (valid0) {
                 if (data.prezzoUnitario !== void 0) {
                   const _errs7 = errors;
-                  if (!validate109(data.prezzoUnitario, { instancePath: instancePath + "/prezzoUnitario", parentData: data, parentDataProperty: "prezzoUnitario", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+                  if (!validate111(data.prezzoUnitario, { instancePath: instancePath + "/prezzoUnitario", parentData: data, parentDataProperty: "prezzoUnitario", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
                     errors = vErrors.length;
                   }
                   var valid0 = _errs7 === errors;
@@ -1780,8 +1818,8 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                 if (valid0) {
                   if (data.sconto !== void 0) {
                     const _errs8 = errors;
-                    if (!validate111(data.sconto, { instancePath: instancePath + "/sconto", parentData: data, parentDataProperty: "sconto", rootData, dynamicAnchors })) {
-                      vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+                    if (!validate113(data.sconto, { instancePath: instancePath + "/sconto", parentData: data, parentDataProperty: "sconto", rootData, dynamicAnchors })) {
+                      vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
                       errors = vErrors.length;
                     }
                     var valid0 = _errs8 === errors;
@@ -1791,8 +1829,8 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                   if (valid0) {
                     if (data.aliquotaIva !== void 0) {
                       const _errs9 = errors;
-                      if (!validate111(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+                      if (!validate113(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
                         errors = vErrors.length;
                       }
                       var valid0 = _errs9 === errors;
@@ -1802,8 +1840,8 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                     if (valid0) {
                       if (data.natura !== void 0) {
                         const _errs10 = errors;
-                        if (!validate114(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
-                          vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+                        if (!validate116(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
+                          vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
                           errors = vErrors.length;
                         }
                         var valid0 = _errs10 === errors;
@@ -1819,44 +1857,18 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate105.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate107.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate105.errors = vErrors;
+  validate107.errors = vErrors;
   return errors === 0;
 }
-validate105.evaluated = { "props": { "articoloId": true, "descrizione": true, "quantita": true, "unitaMisura": true, "prezzoUnitario": true, "sconto": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-var pattern24 = new RegExp("^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$", "u");
-function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate107.evaluated = { "props": { "articoloId": true, "descrizione": true, "quantita": true, "unitaMisura": true, "prezzoUnitario": true, "sconto": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate117.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (typeof data === "string") {
-      if (!pattern24.test(data)) {
-        validate117.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$" }, message: 'must match pattern "^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$"' }];
-        return false;
-      }
-    } else {
-      validate117.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-      return false;
-    }
-  }
-  validate117.errors = vErrors;
-  return errors === 0;
-}
-validate117.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate104.evaluated;
+  const evaluated0 = validate106.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1864,8 +1876,8 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   const _errs0 = errors;
-  if (!validate105(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+  if (!validate107(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
     errors = vErrors.length;
   }
   var valid0 = _errs0 === errors;
@@ -1875,24 +1887,24 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.numeroLinea === void 0 && (missing0 = "numeroLinea") || data.prezzoTotale === void 0 && (missing0 = "prezzoTotale")) {
-          validate104.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate106.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.numeroLinea !== void 0) {
             let data0 = data.numeroLinea;
             const _errs3 = errors;
             if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-              validate104.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+              validate106.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
               return false;
             }
             if (errors === _errs3) {
               if (typeof data0 == "number" && isFinite(data0)) {
                 if (data0 > 1e3 || isNaN(data0)) {
-                  validate104.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" }];
+                  validate106.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" }];
                   return false;
                 } else {
                   if (data0 < 1 || isNaN(data0)) {
-                    validate104.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                    validate106.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                     return false;
                   }
                 }
@@ -1905,8 +1917,8 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid1) {
             if (data.prezzoTotale !== void 0) {
               const _errs5 = errors;
-              if (!validate117(data.prezzoTotale, { instancePath: instancePath + "/prezzoTotale", parentData: data, parentDataProperty: "prezzoTotale", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+              if (!validate100(data.prezzoTotale, { instancePath: instancePath + "/prezzoTotale", parentData: data, parentDataProperty: "prezzoTotale", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
                 errors = vErrors.length;
               }
               var valid1 = _errs5 === errors;
@@ -1916,20 +1928,20 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate104.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate106.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate104.errors = vErrors;
+  validate106.errors = vErrors;
   return errors === 0;
 }
-validate104.evaluated = { "props": { "numeroLinea": true, "prezzoTotale": true, "articoloId": true, "descrizione": true, "quantita": true, "unitaMisura": true, "prezzoUnitario": true, "sconto": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate106.evaluated = { "props": { "numeroLinea": true, "prezzoTotale": true, "articoloId": true, "descrizione": true, "quantita": true, "unitaMisura": true, "prezzoUnitario": true, "sconto": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate120.evaluated;
+  const evaluated0 = validate121.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1940,13 +1952,13 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.aliquotaIva === void 0 && (missing0 = "aliquotaIva") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta")) {
-        validate120.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate121.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.aliquotaIva !== void 0) {
           const _errs1 = errors;
-          if (!validate111(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+          if (!validate113(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
             errors = vErrors.length;
           }
           var valid0 = _errs1 === errors;
@@ -1956,8 +1968,8 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
         if (valid0) {
           if (data.natura !== void 0) {
             const _errs2 = errors;
-            if (!validate114(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+            if (!validate116(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -1967,8 +1979,8 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.imponibile !== void 0) {
               const _errs3 = errors;
-              if (!validate117(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+              if (!validate100(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs3 === errors;
@@ -1978,8 +1990,8 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.imposta !== void 0) {
                 const _errs4 = errors;
-                if (!validate117(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+                if (!validate100(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs4 === errors;
@@ -1991,14 +2003,14 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate120.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate121.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate120.errors = vErrors;
+  validate121.errors = vErrors;
   return errors === 0;
 }
-validate120.evaluated = { "props": { "aliquotaIva": true, "natura": true, "imponibile": true, "imposta": true }, "dynamicProps": false, "dynamicItems": false };
+validate121.evaluated = { "props": { "aliquotaIva": true, "natura": true, "imponibile": true, "imposta": true }, "dynamicProps": false, "dynamicItems": false };
 var formats24 = format2;
 function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -2125,8 +2137,8 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
                                 const len0 = data6.length;
                                 for (let i0 = 0; i0 < len0; i0++) {
                                   const _errs16 = errors;
-                                  if (!validate104(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+                                  if (!validate106(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
                                     errors = vErrors.length;
                                   }
                                   var valid2 = _errs16 === errors;
@@ -2163,8 +2175,8 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
                                   const len1 = data8.length;
                                   for (let i1 = 0; i1 < len1; i1++) {
                                     const _errs19 = errors;
-                                    if (!validate120(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
+                                    if (!validate121(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
                                       errors = vErrors.length;
                                     }
                                     var valid3 = _errs19 === errors;
@@ -2186,8 +2198,8 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
                         if (valid1) {
                           if (data.imponibile !== void 0) {
                             const _errs20 = errors;
-                            if (!validate117(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+                            if (!validate100(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
                               errors = vErrors.length;
                             }
                             var valid1 = _errs20 === errors;
@@ -2197,8 +2209,8 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
                           if (valid1) {
                             if (data.imposta !== void 0) {
                               const _errs21 = errors;
-                              if (!validate117(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+                              if (!validate100(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
                                 errors = vErrors.length;
                               }
                               var valid1 = _errs21 === errors;
@@ -2208,8 +2220,8 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
                             if (valid1) {
                               if (data.totale !== void 0) {
                                 const _errs22 = errors;
-                                if (!validate117(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+                                if (!validate100(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
                                   errors = vErrors.length;
                                 }
                                 var valid1 = _errs22 === errors;
@@ -2249,11 +2261,11 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
   validate97.errors = vErrors;
   return errors === 0;
 }
-validate97.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate97.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate131.evaluated;
+  const evaluated0 = validate132.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2264,23 +2276,23 @@ function validate131(data, { instancePath = "", parentData, parentDataProperty, 
     if (errors === 0) {
       if (typeof data === "string") {
         if (!formats8.test(data)) {
-          validate131.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          validate132.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
           return false;
         }
       } else {
-        validate131.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        validate132.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
         return false;
       }
     }
   }
-  validate131.errors = vErrors;
+  validate132.errors = vErrors;
   return errors === 0;
 }
-validate131.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate133(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate132.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate134(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate133.evaluated;
+  const evaluated0 = validate134.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2288,35 +2300,35 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    validate133.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+    validate134.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
     return false;
   }
   if (errors === 0) {
     if (typeof data == "number" && isFinite(data)) {
       if (data > 9007199254740991 || isNaN(data)) {
-        validate133.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        validate134.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
         return false;
       } else {
         if (data < 1 || isNaN(data)) {
-          validate133.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          validate134.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
           return false;
         } else {
           if (!formats4.validate(data)) {
-            validate133.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            validate134.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
             return false;
           }
         }
       }
     }
   }
-  validate133.errors = vErrors;
+  validate134.errors = vErrors;
   return errors === 0;
 }
-validate133.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate135(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate134.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate136(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate135.evaluated;
+  const evaluated0 = validate136.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2324,13 +2336,13 @@ function validate135(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string" && data !== null) {
-    validate135.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
+    validate136.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
     return false;
   }
-  validate135.errors = vErrors;
+  validate136.errors = vErrors;
   return errors === 0;
 }
-validate135.evaluated = { "dynamicProps": false, "dynamicItems": false };
+validate136.evaluated = { "dynamicProps": false, "dynamicItems": false };
 function validate96(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2372,8 +2384,8 @@ function validate96(data, { instancePath = "", parentData, parentDataProperty, r
           if (valid0) {
             if (data.EventGuid !== void 0) {
               const _errs3 = errors;
-              if (!validate131(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
+              if (!validate132(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs3 === errors;
@@ -2383,8 +2395,8 @@ function validate96(data, { instancePath = "", parentData, parentDataProperty, r
             if (valid0) {
               if (data.CompanyId !== void 0) {
                 const _errs4 = errors;
-                if (!validate133(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
+                if (!validate134(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs4 === errors;
@@ -2394,8 +2406,8 @@ function validate96(data, { instancePath = "", parentData, parentDataProperty, r
               if (valid0) {
                 if (data.ApplicationId !== void 0) {
                   const _errs5 = errors;
-                  if (!validate135(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+                  if (!validate136(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
                     errors = vErrors.length;
                   }
                   var valid0 = _errs5 === errors;
@@ -2416,7 +2428,338 @@ function validate96(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate96.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
-var documentoDeleteEvento = validate137;
+var documentoDeleteEvento = validate138;
+function validate139(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate139.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  if (!validate98(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+    errors = vErrors.length;
+  }
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    const _errs1 = errors;
+    if (errors === _errs1) {
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+          validate139.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          return false;
+        } else {
+          if (data.id !== void 0) {
+            const _errs3 = errors;
+            if (!validate61(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+              errors = vErrors.length;
+            }
+            var valid1 = _errs3 === errors;
+          } else {
+            var valid1 = true;
+          }
+          if (valid1) {
+            if (data.numero !== void 0) {
+              let data1 = data.numero;
+              const _errs4 = errors;
+              if (typeof data1 !== "string" && data1 !== null) {
+                validate139.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema41.allOf[1].properties.numero.type }, message: "must be string,null" }];
+                return false;
+              }
+              var valid1 = _errs4 === errors;
+            } else {
+              var valid1 = true;
+            }
+            if (valid1) {
+              if (data.stato !== void 0) {
+                let data2 = data.stato;
+                const _errs6 = errors;
+                if (typeof data2 !== "string") {
+                  validate139.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if (!(data2 === "bozza" || data2 === "emesso")) {
+                  validate139.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema41.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
+                  return false;
+                }
+                var valid1 = _errs6 === errors;
+              } else {
+                var valid1 = true;
+              }
+              if (valid1) {
+                if (data.emessoIl !== void 0) {
+                  let data3 = data.emessoIl;
+                  const _errs8 = errors;
+                  if (typeof data3 !== "string" && data3 !== null) {
+                    validate139.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema41.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
+                    return false;
+                  }
+                  if (errors === _errs8) {
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (!formats24.validate(data3)) {
+                          validate139.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                          return false;
+                        }
+                      }
+                    }
+                  }
+                  var valid1 = _errs8 === errors;
+                } else {
+                  var valid1 = true;
+                }
+                if (valid1) {
+                  if (data.tipo !== void 0) {
+                    const _errs10 = errors;
+                    if (typeof data.tipo !== "string") {
+                      validate139.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                    var valid1 = _errs10 === errors;
+                  } else {
+                    var valid1 = true;
+                  }
+                  if (valid1) {
+                    if (data.divisa !== void 0) {
+                      const _errs12 = errors;
+                      if (typeof data.divisa !== "string") {
+                        validate139.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                      var valid1 = _errs12 === errors;
+                    } else {
+                      var valid1 = true;
+                    }
+                    if (valid1) {
+                      if (data.righe !== void 0) {
+                        let data6 = data.righe;
+                        const _errs14 = errors;
+                        if (errors === _errs14) {
+                          if (Array.isArray(data6)) {
+                            if (data6.length > 1e3) {
+                              validate139.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                              return false;
+                            } else {
+                              if (data6.length < 1) {
+                                validate139.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                return false;
+                              } else {
+                                var valid2 = true;
+                                const len0 = data6.length;
+                                for (let i0 = 0; i0 < len0; i0++) {
+                                  const _errs16 = errors;
+                                  if (!validate106(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+                                    errors = vErrors.length;
+                                  }
+                                  var valid2 = _errs16 === errors;
+                                  if (!valid2) {
+                                    break;
+                                  }
+                                }
+                              }
+                            }
+                          } else {
+                            validate139.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                            return false;
+                          }
+                        }
+                        var valid1 = _errs14 === errors;
+                      } else {
+                        var valid1 = true;
+                      }
+                      if (valid1) {
+                        if (data.riepilogo !== void 0) {
+                          let data8 = data.riepilogo;
+                          const _errs17 = errors;
+                          if (errors === _errs17) {
+                            if (Array.isArray(data8)) {
+                              if (data8.length > 1e3) {
+                                validate139.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                                return false;
+                              } else {
+                                if (data8.length < 1) {
+                                  validate139.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                  return false;
+                                } else {
+                                  var valid3 = true;
+                                  const len1 = data8.length;
+                                  for (let i1 = 0; i1 < len1; i1++) {
+                                    const _errs19 = errors;
+                                    if (!validate121(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+                                      errors = vErrors.length;
+                                    }
+                                    var valid3 = _errs19 === errors;
+                                    if (!valid3) {
+                                      break;
+                                    }
+                                  }
+                                }
+                              }
+                            } else {
+                              validate139.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              return false;
+                            }
+                          }
+                          var valid1 = _errs17 === errors;
+                        } else {
+                          var valid1 = true;
+                        }
+                        if (valid1) {
+                          if (data.imponibile !== void 0) {
+                            const _errs20 = errors;
+                            if (!validate100(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+                              errors = vErrors.length;
+                            }
+                            var valid1 = _errs20 === errors;
+                          } else {
+                            var valid1 = true;
+                          }
+                          if (valid1) {
+                            if (data.imposta !== void 0) {
+                              const _errs21 = errors;
+                              if (!validate100(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+                                errors = vErrors.length;
+                              }
+                              var valid1 = _errs21 === errors;
+                            } else {
+                              var valid1 = true;
+                            }
+                            if (valid1) {
+                              if (data.totale !== void 0) {
+                                const _errs22 = errors;
+                                if (!validate100(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+                                  errors = vErrors.length;
+                                }
+                                var valid1 = _errs22 === errors;
+                              } else {
+                                var valid1 = true;
+                              }
+                              if (valid1) {
+                                if (data.concurrencyToken !== void 0) {
+                                  const _errs23 = errors;
+                                  if (!validate63(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+                                    errors = vErrors.length;
+                                  }
+                                  var valid1 = _errs23 === errors;
+                                } else {
+                                  var valid1 = true;
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      } else {
+        validate139.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        return false;
+      }
+    }
+    var valid0 = _errs1 === errors;
+  }
+  validate139.errors = vErrors;
+  return errors === 0;
+}
+validate139.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+function validate149(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate149.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (errors === 0) {
+      if (typeof data === "string") {
+        if (!formats8.test(data)) {
+          validate149.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          return false;
+        }
+      } else {
+        validate149.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        return false;
+      }
+    }
+  }
+  validate149.errors = vErrors;
+  return errors === 0;
+}
+validate149.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate151.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
+    validate151.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+    return false;
+  }
+  if (errors === 0) {
+    if (typeof data == "number" && isFinite(data)) {
+      if (data > 9007199254740991 || isNaN(data)) {
+        validate151.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        return false;
+      } else {
+        if (data < 1 || isNaN(data)) {
+          validate151.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          return false;
+        } else {
+          if (!formats4.validate(data)) {
+            validate151.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            return false;
+          }
+        }
+      }
+    }
+  }
+  validate151.errors = vErrors;
+  return errors === 0;
+}
+validate151.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate153(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate153.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (typeof data !== "string" && data !== null) {
+    validate153.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
+    return false;
+  }
+  validate153.errors = vErrors;
+  return errors === 0;
+}
+validate153.evaluated = { "dynamicProps": false, "dynamicItems": false };
 function validate138(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2427,6 +2770,92 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
+        validate138.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.Type !== void 0) {
+          const _errs1 = errors;
+          if ("Documento.Delete" !== data.Type) {
+            validate138.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "Documento.Delete" }, message: "must be equal to constant" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.Object !== void 0) {
+            const _errs2 = errors;
+            if (!validate139(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.EventGuid !== void 0) {
+              const _errs3 = errors;
+              if (!validate149(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.CompanyId !== void 0) {
+                const _errs4 = errors;
+                if (!validate151(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
+                  errors = vErrors.length;
+                }
+                var valid0 = _errs4 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.ApplicationId !== void 0) {
+                  const _errs5 = errors;
+                  if (!validate153(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
+                    errors = vErrors.length;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate138.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate138.errors = vErrors;
+  return errors === 0;
+}
+validate138.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
+var documentoEmitEvento = validate155;
+function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate156.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
   const _errs0 = errors;
   if (!validate98(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
@@ -2439,7 +2868,7 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate138.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate156.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.id !== void 0) {
@@ -2457,7 +2886,7 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.numero;
               const _errs4 = errors;
               if (typeof data1 !== "string" && data1 !== null) {
-                validate138.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema41.allOf[1].properties.numero.type }, message: "must be string,null" }];
+                validate156.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema41.allOf[1].properties.numero.type }, message: "must be string,null" }];
                 return false;
               }
               var valid1 = _errs4 === errors;
@@ -2469,11 +2898,11 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
                 let data2 = data.stato;
                 const _errs6 = errors;
                 if (typeof data2 !== "string") {
-                  validate138.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate156.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if (!(data2 === "bozza" || data2 === "emesso")) {
-                  validate138.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema41.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
+                  validate156.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema41.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
                   return false;
                 }
                 var valid1 = _errs6 === errors;
@@ -2485,14 +2914,14 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
                   let data3 = data.emessoIl;
                   const _errs8 = errors;
                   if (typeof data3 !== "string" && data3 !== null) {
-                    validate138.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema41.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
+                    validate156.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema41.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
                     return false;
                   }
                   if (errors === _errs8) {
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (!formats24.validate(data3)) {
-                          validate138.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                          validate156.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                           return false;
                         }
                       }
@@ -2506,7 +2935,7 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
                   if (data.tipo !== void 0) {
                     const _errs10 = errors;
                     if (typeof data.tipo !== "string") {
-                      validate138.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate156.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                     var valid1 = _errs10 === errors;
@@ -2517,7 +2946,7 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
                     if (data.divisa !== void 0) {
                       const _errs12 = errors;
                       if (typeof data.divisa !== "string") {
-                        validate138.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate156.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid1 = _errs12 === errors;
@@ -2531,19 +2960,19 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
                         if (errors === _errs14) {
                           if (Array.isArray(data6)) {
                             if (data6.length > 1e3) {
-                              validate138.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                              validate156.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                               return false;
                             } else {
                               if (data6.length < 1) {
-                                validate138.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                validate156.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                                 return false;
                               } else {
                                 var valid2 = true;
                                 const len0 = data6.length;
                                 for (let i0 = 0; i0 < len0; i0++) {
                                   const _errs16 = errors;
-                                  if (!validate104(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+                                  if (!validate106(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
                                     errors = vErrors.length;
                                   }
                                   var valid2 = _errs16 === errors;
@@ -2554,7 +2983,7 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
                               }
                             }
                           } else {
-                            validate138.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                            validate156.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                             return false;
                           }
                         }
@@ -2569,19 +2998,19 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
                           if (errors === _errs17) {
                             if (Array.isArray(data8)) {
                               if (data8.length > 1e3) {
-                                validate138.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                                validate156.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                                 return false;
                               } else {
                                 if (data8.length < 1) {
-                                  validate138.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                  validate156.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                                   return false;
                                 } else {
                                   var valid3 = true;
                                   const len1 = data8.length;
                                   for (let i1 = 0; i1 < len1; i1++) {
                                     const _errs19 = errors;
-                                    if (!validate120(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
+                                    if (!validate121(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
                                       errors = vErrors.length;
                                     }
                                     var valid3 = _errs19 === errors;
@@ -2592,7 +3021,7 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
                                 }
                               }
                             } else {
-                              validate138.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              validate156.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                               return false;
                             }
                           }
@@ -2603,8 +3032,8 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
                         if (valid1) {
                           if (data.imponibile !== void 0) {
                             const _errs20 = errors;
-                            if (!validate117(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+                            if (!validate100(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
                               errors = vErrors.length;
                             }
                             var valid1 = _errs20 === errors;
@@ -2614,8 +3043,8 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
                           if (valid1) {
                             if (data.imposta !== void 0) {
                               const _errs21 = errors;
-                              if (!validate117(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+                              if (!validate100(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
                                 errors = vErrors.length;
                               }
                               var valid1 = _errs21 === errors;
@@ -2625,8 +3054,8 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
                             if (valid1) {
                               if (data.totale !== void 0) {
                                 const _errs22 = errors;
-                                if (!validate117(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+                                if (!validate100(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
                                   errors = vErrors.length;
                                 }
                                 var valid1 = _errs22 === errors;
@@ -2657,20 +3086,20 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate138.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate156.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate138.errors = vErrors;
+  validate156.errors = vErrors;
   return errors === 0;
 }
-validate138.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate156.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate148.evaluated;
+  const evaluated0 = validate166.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2681,23 +3110,23 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
     if (errors === 0) {
       if (typeof data === "string") {
         if (!formats8.test(data)) {
-          validate148.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          validate166.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
           return false;
         }
       } else {
-        validate148.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        validate166.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
         return false;
       }
     }
   }
-  validate148.errors = vErrors;
+  validate166.errors = vErrors;
   return errors === 0;
 }
-validate148.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate150(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate166.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate150.evaluated;
+  const evaluated0 = validate168.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2705,35 +3134,35 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    validate150.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+    validate168.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
     return false;
   }
   if (errors === 0) {
     if (typeof data == "number" && isFinite(data)) {
       if (data > 9007199254740991 || isNaN(data)) {
-        validate150.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        validate168.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
         return false;
       } else {
         if (data < 1 || isNaN(data)) {
-          validate150.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          validate168.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
           return false;
         } else {
           if (!formats4.validate(data)) {
-            validate150.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            validate168.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
             return false;
           }
         }
       }
     }
   }
-  validate150.errors = vErrors;
+  validate168.errors = vErrors;
   return errors === 0;
 }
-validate150.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate168.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate152.evaluated;
+  const evaluated0 = validate170.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2741,99 +3170,13 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string" && data !== null) {
-    validate152.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
+    validate170.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
     return false;
   }
-  validate152.errors = vErrors;
+  validate170.errors = vErrors;
   return errors === 0;
 }
-validate152.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate137(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate137.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
-        validate137.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
-      } else {
-        if (data.Type !== void 0) {
-          const _errs1 = errors;
-          if ("Documento.Delete" !== data.Type) {
-            validate137.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "Documento.Delete" }, message: "must be equal to constant" }];
-            return false;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.Object !== void 0) {
-            const _errs2 = errors;
-            if (!validate138(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.EventGuid !== void 0) {
-              const _errs3 = errors;
-              if (!validate148(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.CompanyId !== void 0) {
-                const _errs4 = errors;
-                if (!validate150(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
-                  errors = vErrors.length;
-                }
-                var valid0 = _errs4 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.ApplicationId !== void 0) {
-                  const _errs5 = errors;
-                  if (!validate152(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
-                    errors = vErrors.length;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate137.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
-    }
-  }
-  validate137.errors = vErrors;
-  return errors === 0;
-}
-validate137.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
-var documentoEmitEvento = validate154;
+validate170.evaluated = { "dynamicProps": false, "dynamicItems": false };
 function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2844,6 +3187,92 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
+        validate155.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.Type !== void 0) {
+          const _errs1 = errors;
+          if ("Documento.Emit" !== data.Type) {
+            validate155.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "Documento.Emit" }, message: "must be equal to constant" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.Object !== void 0) {
+            const _errs2 = errors;
+            if (!validate156(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.EventGuid !== void 0) {
+              const _errs3 = errors;
+              if (!validate166(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.CompanyId !== void 0) {
+                const _errs4 = errors;
+                if (!validate168(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+                  errors = vErrors.length;
+                }
+                var valid0 = _errs4 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.ApplicationId !== void 0) {
+                  const _errs5 = errors;
+                  if (!validate170(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+                    errors = vErrors.length;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate155.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate155.errors = vErrors;
+  return errors === 0;
+}
+validate155.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
+var documentoUpdateEvento = validate172;
+function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate173.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
   const _errs0 = errors;
   if (!validate98(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
@@ -2856,7 +3285,7 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate155.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate173.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.id !== void 0) {
@@ -2874,7 +3303,7 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.numero;
               const _errs4 = errors;
               if (typeof data1 !== "string" && data1 !== null) {
-                validate155.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema41.allOf[1].properties.numero.type }, message: "must be string,null" }];
+                validate173.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema41.allOf[1].properties.numero.type }, message: "must be string,null" }];
                 return false;
               }
               var valid1 = _errs4 === errors;
@@ -2886,11 +3315,11 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
                 let data2 = data.stato;
                 const _errs6 = errors;
                 if (typeof data2 !== "string") {
-                  validate155.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate173.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if (!(data2 === "bozza" || data2 === "emesso")) {
-                  validate155.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema41.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
+                  validate173.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema41.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
                   return false;
                 }
                 var valid1 = _errs6 === errors;
@@ -2902,14 +3331,14 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
                   let data3 = data.emessoIl;
                   const _errs8 = errors;
                   if (typeof data3 !== "string" && data3 !== null) {
-                    validate155.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema41.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
+                    validate173.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema41.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
                     return false;
                   }
                   if (errors === _errs8) {
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (!formats24.validate(data3)) {
-                          validate155.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                          validate173.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                           return false;
                         }
                       }
@@ -2923,7 +3352,7 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
                   if (data.tipo !== void 0) {
                     const _errs10 = errors;
                     if (typeof data.tipo !== "string") {
-                      validate155.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate173.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                     var valid1 = _errs10 === errors;
@@ -2934,7 +3363,7 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
                     if (data.divisa !== void 0) {
                       const _errs12 = errors;
                       if (typeof data.divisa !== "string") {
-                        validate155.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate173.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid1 = _errs12 === errors;
@@ -2948,19 +3377,19 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
                         if (errors === _errs14) {
                           if (Array.isArray(data6)) {
                             if (data6.length > 1e3) {
-                              validate155.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                              validate173.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                               return false;
                             } else {
                               if (data6.length < 1) {
-                                validate155.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                validate173.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                                 return false;
                               } else {
                                 var valid2 = true;
                                 const len0 = data6.length;
                                 for (let i0 = 0; i0 < len0; i0++) {
                                   const _errs16 = errors;
-                                  if (!validate104(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+                                  if (!validate106(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
                                     errors = vErrors.length;
                                   }
                                   var valid2 = _errs16 === errors;
@@ -2971,7 +3400,7 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
                               }
                             }
                           } else {
-                            validate155.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                            validate173.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                             return false;
                           }
                         }
@@ -2986,19 +3415,19 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
                           if (errors === _errs17) {
                             if (Array.isArray(data8)) {
                               if (data8.length > 1e3) {
-                                validate155.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                                validate173.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                                 return false;
                               } else {
                                 if (data8.length < 1) {
-                                  validate155.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                  validate173.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                                   return false;
                                 } else {
                                   var valid3 = true;
                                   const len1 = data8.length;
                                   for (let i1 = 0; i1 < len1; i1++) {
                                     const _errs19 = errors;
-                                    if (!validate120(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
+                                    if (!validate121(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
                                       errors = vErrors.length;
                                     }
                                     var valid3 = _errs19 === errors;
@@ -3009,7 +3438,7 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
                                 }
                               }
                             } else {
-                              validate155.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              validate173.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                               return false;
                             }
                           }
@@ -3020,8 +3449,8 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
                         if (valid1) {
                           if (data.imponibile !== void 0) {
                             const _errs20 = errors;
-                            if (!validate117(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+                            if (!validate100(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
                               errors = vErrors.length;
                             }
                             var valid1 = _errs20 === errors;
@@ -3031,8 +3460,8 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
                           if (valid1) {
                             if (data.imposta !== void 0) {
                               const _errs21 = errors;
-                              if (!validate117(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+                              if (!validate100(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
                                 errors = vErrors.length;
                               }
                               var valid1 = _errs21 === errors;
@@ -3042,8 +3471,8 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
                             if (valid1) {
                               if (data.totale !== void 0) {
                                 const _errs22 = errors;
-                                if (!validate117(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+                                if (!validate100(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
                                   errors = vErrors.length;
                                 }
                                 var valid1 = _errs22 === errors;
@@ -3074,20 +3503,20 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate155.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate173.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate155.errors = vErrors;
+  validate173.errors = vErrors;
   return errors === 0;
 }
-validate155.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate173.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate165.evaluated;
+  const evaluated0 = validate183.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3098,23 +3527,23 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
     if (errors === 0) {
       if (typeof data === "string") {
         if (!formats8.test(data)) {
-          validate165.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          validate183.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
           return false;
         }
       } else {
-        validate165.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        validate183.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
         return false;
       }
     }
   }
-  validate165.errors = vErrors;
+  validate183.errors = vErrors;
   return errors === 0;
 }
-validate165.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate183.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate167.evaluated;
+  const evaluated0 = validate185.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3122,35 +3551,35 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    validate167.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+    validate185.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
     return false;
   }
   if (errors === 0) {
     if (typeof data == "number" && isFinite(data)) {
       if (data > 9007199254740991 || isNaN(data)) {
-        validate167.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        validate185.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
         return false;
       } else {
         if (data < 1 || isNaN(data)) {
-          validate167.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          validate185.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
           return false;
         } else {
           if (!formats4.validate(data)) {
-            validate167.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            validate185.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
             return false;
           }
         }
       }
     }
   }
-  validate167.errors = vErrors;
+  validate185.errors = vErrors;
   return errors === 0;
 }
-validate167.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate185.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate169.evaluated;
+  const evaluated0 = validate187.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3158,99 +3587,13 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string" && data !== null) {
-    validate169.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
+    validate187.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
     return false;
   }
-  validate169.errors = vErrors;
+  validate187.errors = vErrors;
   return errors === 0;
 }
-validate169.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate154(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate154.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
-        validate154.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
-      } else {
-        if (data.Type !== void 0) {
-          const _errs1 = errors;
-          if ("Documento.Emit" !== data.Type) {
-            validate154.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "Documento.Emit" }, message: "must be equal to constant" }];
-            return false;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.Object !== void 0) {
-            const _errs2 = errors;
-            if (!validate155(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.EventGuid !== void 0) {
-              const _errs3 = errors;
-              if (!validate165(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate165.errors : vErrors.concat(validate165.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.CompanyId !== void 0) {
-                const _errs4 = errors;
-                if (!validate167(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
-                  errors = vErrors.length;
-                }
-                var valid0 = _errs4 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.ApplicationId !== void 0) {
-                  const _errs5 = errors;
-                  if (!validate169(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
-                    errors = vErrors.length;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate154.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
-    }
-  }
-  validate154.errors = vErrors;
-  return errors === 0;
-}
-validate154.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
-var documentoUpdateEvento = validate171;
+validate187.evaluated = { "dynamicProps": false, "dynamicItems": false };
 function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3261,348 +3604,17 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
-  if (!validate98(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
-    errors = vErrors.length;
-  }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate172.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.id !== void 0) {
-            const _errs3 = errors;
-            if (!validate61(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
-              errors = vErrors.length;
-            }
-            var valid1 = _errs3 === errors;
-          } else {
-            var valid1 = true;
-          }
-          if (valid1) {
-            if (data.numero !== void 0) {
-              let data1 = data.numero;
-              const _errs4 = errors;
-              if (typeof data1 !== "string" && data1 !== null) {
-                validate172.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema41.allOf[1].properties.numero.type }, message: "must be string,null" }];
-                return false;
-              }
-              var valid1 = _errs4 === errors;
-            } else {
-              var valid1 = true;
-            }
-            if (valid1) {
-              if (data.stato !== void 0) {
-                let data2 = data.stato;
-                const _errs6 = errors;
-                if (typeof data2 !== "string") {
-                  validate172.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if (!(data2 === "bozza" || data2 === "emesso")) {
-                  validate172.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema41.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
-                  return false;
-                }
-                var valid1 = _errs6 === errors;
-              } else {
-                var valid1 = true;
-              }
-              if (valid1) {
-                if (data.emessoIl !== void 0) {
-                  let data3 = data.emessoIl;
-                  const _errs8 = errors;
-                  if (typeof data3 !== "string" && data3 !== null) {
-                    validate172.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema41.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
-                    return false;
-                  }
-                  if (errors === _errs8) {
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (!formats24.validate(data3)) {
-                          validate172.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                          return false;
-                        }
-                      }
-                    }
-                  }
-                  var valid1 = _errs8 === errors;
-                } else {
-                  var valid1 = true;
-                }
-                if (valid1) {
-                  if (data.tipo !== void 0) {
-                    const _errs10 = errors;
-                    if (typeof data.tipo !== "string") {
-                      validate172.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                      return false;
-                    }
-                    var valid1 = _errs10 === errors;
-                  } else {
-                    var valid1 = true;
-                  }
-                  if (valid1) {
-                    if (data.divisa !== void 0) {
-                      const _errs12 = errors;
-                      if (typeof data.divisa !== "string") {
-                        validate172.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                      var valid1 = _errs12 === errors;
-                    } else {
-                      var valid1 = true;
-                    }
-                    if (valid1) {
-                      if (data.righe !== void 0) {
-                        let data6 = data.righe;
-                        const _errs14 = errors;
-                        if (errors === _errs14) {
-                          if (Array.isArray(data6)) {
-                            if (data6.length > 1e3) {
-                              validate172.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
-                              return false;
-                            } else {
-                              if (data6.length < 1) {
-                                validate172.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                                return false;
-                              } else {
-                                var valid2 = true;
-                                const len0 = data6.length;
-                                for (let i0 = 0; i0 < len0; i0++) {
-                                  const _errs16 = errors;
-                                  if (!validate104(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
-                                    errors = vErrors.length;
-                                  }
-                                  var valid2 = _errs16 === errors;
-                                  if (!valid2) {
-                                    break;
-                                  }
-                                }
-                              }
-                            }
-                          } else {
-                            validate172.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                            return false;
-                          }
-                        }
-                        var valid1 = _errs14 === errors;
-                      } else {
-                        var valid1 = true;
-                      }
-                      if (valid1) {
-                        if (data.riepilogo !== void 0) {
-                          let data8 = data.riepilogo;
-                          const _errs17 = errors;
-                          if (errors === _errs17) {
-                            if (Array.isArray(data8)) {
-                              if (data8.length > 1e3) {
-                                validate172.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
-                                return false;
-                              } else {
-                                if (data8.length < 1) {
-                                  validate172.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                                  return false;
-                                } else {
-                                  var valid3 = true;
-                                  const len1 = data8.length;
-                                  for (let i1 = 0; i1 < len1; i1++) {
-                                    const _errs19 = errors;
-                                    if (!validate120(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
-                                      errors = vErrors.length;
-                                    }
-                                    var valid3 = _errs19 === errors;
-                                    if (!valid3) {
-                                      break;
-                                    }
-                                  }
-                                }
-                              }
-                            } else {
-                              validate172.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                              return false;
-                            }
-                          }
-                          var valid1 = _errs17 === errors;
-                        } else {
-                          var valid1 = true;
-                        }
-                        if (valid1) {
-                          if (data.imponibile !== void 0) {
-                            const _errs20 = errors;
-                            if (!validate117(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
-                              errors = vErrors.length;
-                            }
-                            var valid1 = _errs20 === errors;
-                          } else {
-                            var valid1 = true;
-                          }
-                          if (valid1) {
-                            if (data.imposta !== void 0) {
-                              const _errs21 = errors;
-                              if (!validate117(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
-                                errors = vErrors.length;
-                              }
-                              var valid1 = _errs21 === errors;
-                            } else {
-                              var valid1 = true;
-                            }
-                            if (valid1) {
-                              if (data.totale !== void 0) {
-                                const _errs22 = errors;
-                                if (!validate117(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
-                                  errors = vErrors.length;
-                                }
-                                var valid1 = _errs22 === errors;
-                              } else {
-                                var valid1 = true;
-                              }
-                              if (valid1) {
-                                if (data.concurrencyToken !== void 0) {
-                                  const _errs23 = errors;
-                                  if (!validate63(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
-                                    errors = vErrors.length;
-                                  }
-                                  var valid1 = _errs23 === errors;
-                                } else {
-                                  var valid1 = true;
-                                }
-                              }
-                            }
-                          }
-                        }
-                      }
-                    }
-                  }
-                }
-              }
-            }
-          }
-        }
-      } else {
-        validate172.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
-      }
-    }
-    var valid0 = _errs1 === errors;
-  }
-  validate172.errors = vErrors;
-  return errors === 0;
-}
-validate172.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-function validate182(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate182.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (errors === 0) {
-      if (typeof data === "string") {
-        if (!formats8.test(data)) {
-          validate182.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
-          return false;
-        }
-      } else {
-        validate182.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-        return false;
-      }
-    }
-  }
-  validate182.errors = vErrors;
-  return errors === 0;
-}
-validate182.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate184(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate184.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    validate184.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-    return false;
-  }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate184.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
-      } else {
-        if (data < 1 || isNaN(data)) {
-          validate184.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats4.validate(data)) {
-            validate184.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
-      }
-    }
-  }
-  validate184.errors = vErrors;
-  return errors === 0;
-}
-validate184.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate186(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate186.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (typeof data !== "string" && data !== null) {
-    validate186.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
-    return false;
-  }
-  validate186.errors = vErrors;
-  return errors === 0;
-}
-validate186.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate171.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
-        validate171.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate172.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.Type !== void 0) {
           const _errs1 = errors;
           if ("Documento.Update" !== data.Type) {
-            validate171.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "Documento.Update" }, message: "must be equal to constant" }];
+            validate172.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "Documento.Update" }, message: "must be equal to constant" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -3612,8 +3624,8 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
         if (valid0) {
           if (data.Object !== void 0) {
             const _errs2 = errors;
-            if (!validate172(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+            if (!validate173(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -3623,8 +3635,8 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.EventGuid !== void 0) {
               const _errs3 = errors;
-              if (!validate182(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+              if (!validate183(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs3 === errors;
@@ -3634,8 +3646,8 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.CompanyId !== void 0) {
                 const _errs4 = errors;
-                if (!validate184(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+                if (!validate185(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs4 === errors;
@@ -3645,8 +3657,8 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
               if (valid0) {
                 if (data.ApplicationId !== void 0) {
                   const _errs5 = errors;
-                  if (!validate186(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
+                  if (!validate187(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
                     errors = vErrors.length;
                   }
                   var valid0 = _errs5 === errors;
@@ -3659,22 +3671,22 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate171.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate172.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate171.errors = vErrors;
+  validate172.errors = vErrors;
   return errors === 0;
 }
-validate171.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
-var fatturaElettronicaXmlExportEvento = validate188;
+validate172.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
+var fatturaElettronicaXmlExportEvento = validate189;
 var schema71 = { "type": "object", "required": ["id", "documentoId", "formato", "progressivoInvio", "nomeFile", "creatoIl", "xml"], "properties": { "id": { "$ref": "events#/$defs/Id" }, "documentoId": { "$ref": "events#/$defs/Id" }, "formato": { "type": "string", "enum": ["FPR12"] }, "progressivoInvio": { "type": "string", "pattern": "^[A-Z0-9]{1,10}$" }, "nomeFile": { "type": "string", "pattern": "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$" }, "creatoIl": { "type": "string", "format": "date-time" }, "xml": { "type": "string", "minLength": 1 } } };
 var pattern25 = new RegExp("^[A-Z0-9]{1,10}$", "u");
 var pattern26 = new RegExp("^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$", "u");
-function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate190(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate189.evaluated;
+  const evaluated0 = validate190.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3685,7 +3697,7 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id") || data.documentoId === void 0 && (missing0 = "documentoId") || data.formato === void 0 && (missing0 = "formato") || data.progressivoInvio === void 0 && (missing0 = "progressivoInvio") || data.nomeFile === void 0 && (missing0 = "nomeFile") || data.creatoIl === void 0 && (missing0 = "creatoIl") || data.xml === void 0 && (missing0 = "xml")) {
-        validate189.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate190.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.id !== void 0) {
@@ -3714,11 +3726,11 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
               let data2 = data.formato;
               const _errs3 = errors;
               if (typeof data2 !== "string") {
-                validate189.errors = [{ instancePath: instancePath + "/formato", schemaPath: "#/properties/formato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate190.errors = [{ instancePath: instancePath + "/formato", schemaPath: "#/properties/formato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if (!(data2 === "FPR12")) {
-                validate189.errors = [{ instancePath: instancePath + "/formato", schemaPath: "#/properties/formato/enum", keyword: "enum", params: { allowedValues: schema71.properties.formato.enum }, message: "must be equal to one of the allowed values" }];
+                validate190.errors = [{ instancePath: instancePath + "/formato", schemaPath: "#/properties/formato/enum", keyword: "enum", params: { allowedValues: schema71.properties.formato.enum }, message: "must be equal to one of the allowed values" }];
                 return false;
               }
               var valid0 = _errs3 === errors;
@@ -3732,11 +3744,11 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs5) {
                   if (typeof data3 === "string") {
                     if (!pattern25.test(data3)) {
-                      validate189.errors = [{ instancePath: instancePath + "/progressivoInvio", schemaPath: "#/properties/progressivoInvio/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{1,10}$" }, message: 'must match pattern "^[A-Z0-9]{1,10}$"' }];
+                      validate190.errors = [{ instancePath: instancePath + "/progressivoInvio", schemaPath: "#/properties/progressivoInvio/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{1,10}$" }, message: 'must match pattern "^[A-Z0-9]{1,10}$"' }];
                       return false;
                     }
                   } else {
-                    validate189.errors = [{ instancePath: instancePath + "/progressivoInvio", schemaPath: "#/properties/progressivoInvio/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate190.errors = [{ instancePath: instancePath + "/progressivoInvio", schemaPath: "#/properties/progressivoInvio/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -3751,11 +3763,11 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
                   if (errors === _errs7) {
                     if (typeof data4 === "string") {
                       if (!pattern26.test(data4)) {
-                        validate189.errors = [{ instancePath: instancePath + "/nomeFile", schemaPath: "#/properties/nomeFile/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$" }, message: 'must match pattern "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$"' }];
+                        validate190.errors = [{ instancePath: instancePath + "/nomeFile", schemaPath: "#/properties/nomeFile/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$" }, message: 'must match pattern "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$"' }];
                         return false;
                       }
                     } else {
-                      validate189.errors = [{ instancePath: instancePath + "/nomeFile", schemaPath: "#/properties/nomeFile/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate190.errors = [{ instancePath: instancePath + "/nomeFile", schemaPath: "#/properties/nomeFile/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                   }
@@ -3771,11 +3783,11 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs9) {
                         if (typeof data5 === "string") {
                           if (!formats24.validate(data5)) {
-                            validate189.errors = [{ instancePath: instancePath + "/creatoIl", schemaPath: "#/properties/creatoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                            validate190.errors = [{ instancePath: instancePath + "/creatoIl", schemaPath: "#/properties/creatoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                             return false;
                           }
                         } else {
-                          validate189.errors = [{ instancePath: instancePath + "/creatoIl", schemaPath: "#/properties/creatoIl/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate190.errors = [{ instancePath: instancePath + "/creatoIl", schemaPath: "#/properties/creatoIl/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -3791,11 +3803,11 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs11) {
                         if (typeof data6 === "string") {
                           if (func1(data6) < 1) {
-                            validate189.errors = [{ instancePath: instancePath + "/xml", schemaPath: "#/properties/xml/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                            validate190.errors = [{ instancePath: instancePath + "/xml", schemaPath: "#/properties/xml/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                             return false;
                           }
                         } else {
-                          validate189.errors = [{ instancePath: instancePath + "/xml", schemaPath: "#/properties/xml/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate190.errors = [{ instancePath: instancePath + "/xml", schemaPath: "#/properties/xml/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -3811,18 +3823,18 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate189.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate190.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate189.errors = vErrors;
+  validate190.errors = vErrors;
   return errors === 0;
 }
-validate189.evaluated = { "props": { "id": true, "documentoId": true, "formato": true, "progressivoInvio": true, "nomeFile": true, "creatoIl": true, "xml": true }, "dynamicProps": false, "dynamicItems": false };
-function validate193(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate190.evaluated = { "props": { "id": true, "documentoId": true, "formato": true, "progressivoInvio": true, "nomeFile": true, "creatoIl": true, "xml": true }, "dynamicProps": false, "dynamicItems": false };
+function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate193.evaluated;
+  const evaluated0 = validate194.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3833,23 +3845,23 @@ function validate193(data, { instancePath = "", parentData, parentDataProperty, 
     if (errors === 0) {
       if (typeof data === "string") {
         if (!formats8.test(data)) {
-          validate193.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          validate194.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
           return false;
         }
       } else {
-        validate193.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        validate194.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
         return false;
       }
     }
   }
-  validate193.errors = vErrors;
+  validate194.errors = vErrors;
   return errors === 0;
 }
-validate193.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate194.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate195.evaluated;
+  const evaluated0 = validate196.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3857,35 +3869,35 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    validate195.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+    validate196.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
     return false;
   }
   if (errors === 0) {
     if (typeof data == "number" && isFinite(data)) {
       if (data > 9007199254740991 || isNaN(data)) {
-        validate195.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        validate196.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
         return false;
       } else {
         if (data < 1 || isNaN(data)) {
-          validate195.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          validate196.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
           return false;
         } else {
           if (!formats4.validate(data)) {
-            validate195.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            validate196.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
             return false;
           }
         }
       }
     }
   }
-  validate195.errors = vErrors;
+  validate196.errors = vErrors;
   return errors === 0;
 }
-validate195.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate196.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate197.evaluated;
+  const evaluated0 = validate198.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3893,17 +3905,17 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string" && data !== null) {
-    validate197.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
+    validate198.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
     return false;
   }
-  validate197.errors = vErrors;
+  validate198.errors = vErrors;
   return errors === 0;
 }
-validate197.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate198.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate188.evaluated;
+  const evaluated0 = validate189.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3914,13 +3926,13 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
-        validate188.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate189.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.Type !== void 0) {
           const _errs1 = errors;
           if ("FatturaElettronicaXml.Export" !== data.Type) {
-            validate188.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "FatturaElettronicaXml.Export" }, message: "must be equal to constant" }];
+            validate189.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "FatturaElettronicaXml.Export" }, message: "must be equal to constant" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -3930,8 +3942,8 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
         if (valid0) {
           if (data.Object !== void 0) {
             const _errs2 = errors;
-            if (!validate189(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
+            if (!validate190(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -3941,8 +3953,8 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.EventGuid !== void 0) {
               const _errs3 = errors;
-              if (!validate193(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
+              if (!validate194(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs3 === errors;
@@ -3952,8 +3964,8 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.CompanyId !== void 0) {
                 const _errs4 = errors;
-                if (!validate195(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate195.errors : vErrors.concat(validate195.errors);
+                if (!validate196(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs4 === errors;
@@ -3963,8 +3975,8 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
               if (valid0) {
                 if (data.ApplicationId !== void 0) {
                   const _errs5 = errors;
-                  if (!validate197(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
+                  if (!validate198(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
                     errors = vErrors.length;
                   }
                   var valid0 = _errs5 === errors;
@@ -3977,19 +3989,19 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate188.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate189.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate188.errors = vErrors;
+  validate189.errors = vErrors;
   return errors === 0;
 }
-validate188.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
-var articoloCreateEvento = validate199;
-function validate201(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate189.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
+var articoloCreateEvento = validate200;
+function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate201.evaluated;
+  const evaluated0 = validate202.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4000,7 +4012,7 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.descrizione === void 0 && (missing0 = "descrizione")) {
-        validate201.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate202.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.codice !== void 0) {
@@ -4009,21 +4021,21 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs1) {
             if (typeof data0 === "string") {
               if (func1(data0) > 35) {
-                validate201.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/maxLength", keyword: "maxLength", params: { limit: 35 }, message: "must NOT have more than 35 characters" }];
+                validate202.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/maxLength", keyword: "maxLength", params: { limit: 35 }, message: "must NOT have more than 35 characters" }];
                 return false;
               } else {
                 if (func1(data0) < 1) {
-                  validate201.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                  validate202.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                   return false;
                 } else {
                   if (!pattern3.test(data0)) {
-                    validate201.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                    validate202.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
                     return false;
                   }
                 }
               }
             } else {
-              validate201.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate202.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
           }
@@ -4038,21 +4050,21 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs3) {
               if (typeof data1 === "string") {
                 if (func1(data1) > 1e3) {
-                  validate201.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
+                  validate202.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
                   return false;
                 } else {
                   if (func1(data1) < 1) {
-                    validate201.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    validate202.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate201.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                      validate202.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
                       return false;
                     }
                   }
                 }
               } else {
-                validate201.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate202.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -4066,12 +4078,12 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
               const _errs5 = errors;
               if (errors === _errs5) {
                 if (typeof data2 === "string") {
-                  if (!pattern21.test(data2)) {
-                    validate201.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' }];
+                  if (!pattern22.test(data2)) {
+                    validate202.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' }];
                     return false;
                   }
                 } else {
-                  validate201.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate202.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
               }
@@ -4082,8 +4094,8 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.prezzo !== void 0) {
                 const _errs7 = errors;
-                if (!validate109(data.prezzo, { instancePath: instancePath + "/prezzo", parentData: data, parentDataProperty: "prezzo", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+                if (!validate111(data.prezzo, { instancePath: instancePath + "/prezzo", parentData: data, parentDataProperty: "prezzo", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs7 === errors;
@@ -4093,8 +4105,8 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
               if (valid0) {
                 if (data.aliquotaIva !== void 0) {
                   const _errs8 = errors;
-                  if (!validate111(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+                  if (!validate113(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
                     errors = vErrors.length;
                   }
                   var valid0 = _errs8 === errors;
@@ -4104,8 +4116,8 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
                 if (valid0) {
                   if (data.natura !== void 0) {
                     const _errs9 = errors;
-                    if (!validate114(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
-                      vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+                    if (!validate116(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
+                      vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
                       errors = vErrors.length;
                     }
                     var valid0 = _errs9 === errors;
@@ -4119,14 +4131,154 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate201.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate202.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
+  }
+  validate202.errors = vErrors;
+  return errors === 0;
+}
+validate202.evaluated = { "props": { "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate201(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate201.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  if (!validate202(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+    errors = vErrors.length;
+  }
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    const _errs1 = errors;
+    if (errors === _errs1) {
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+          validate201.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          return false;
+        } else {
+          if (data.id !== void 0) {
+            const _errs3 = errors;
+            if (!validate61(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+              errors = vErrors.length;
+            }
+            var valid1 = _errs3 === errors;
+          } else {
+            var valid1 = true;
+          }
+          if (valid1) {
+            if (data.concurrencyToken !== void 0) {
+              const _errs4 = errors;
+              if (!validate63(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+                errors = vErrors.length;
+              }
+              var valid1 = _errs4 === errors;
+            } else {
+              var valid1 = true;
+            }
+          }
+        }
+      } else {
+        validate201.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        return false;
+      }
+    }
+    var valid0 = _errs1 === errors;
   }
   validate201.errors = vErrors;
   return errors === 0;
 }
-validate201.evaluated = { "props": { "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+validate201.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate210.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (errors === 0) {
+      if (typeof data === "string") {
+        if (!formats8.test(data)) {
+          validate210.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          return false;
+        }
+      } else {
+        validate210.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        return false;
+      }
+    }
+  }
+  validate210.errors = vErrors;
+  return errors === 0;
+}
+validate210.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate212.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
+    validate212.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+    return false;
+  }
+  if (errors === 0) {
+    if (typeof data == "number" && isFinite(data)) {
+      if (data > 9007199254740991 || isNaN(data)) {
+        validate212.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        return false;
+      } else {
+        if (data < 1 || isNaN(data)) {
+          validate212.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          return false;
+        } else {
+          if (!formats4.validate(data)) {
+            validate212.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            return false;
+          }
+        }
+      }
+    }
+  }
+  validate212.errors = vErrors;
+  return errors === 0;
+}
+validate212.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate214.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (typeof data !== "string" && data !== null) {
+    validate214.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
+    return false;
+  }
+  validate214.errors = vErrors;
+  return errors === 0;
+}
+validate214.evaluated = { "dynamicProps": false, "dynamicItems": false };
 function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4137,9 +4289,95 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
+        validate200.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.Type !== void 0) {
+          const _errs1 = errors;
+          if ("articolo.Create" !== data.Type) {
+            validate200.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "articolo.Create" }, message: "must be equal to constant" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.Object !== void 0) {
+            const _errs2 = errors;
+            if (!validate201(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.EventGuid !== void 0) {
+              const _errs3 = errors;
+              if (!validate210(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.CompanyId !== void 0) {
+                const _errs4 = errors;
+                if (!validate212(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
+                  errors = vErrors.length;
+                }
+                var valid0 = _errs4 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.ApplicationId !== void 0) {
+                  const _errs5 = errors;
+                  if (!validate214(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+                    errors = vErrors.length;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate200.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate200.errors = vErrors;
+  return errors === 0;
+}
+validate200.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
+var articoloDeleteEvento = validate216;
+function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate217.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
   const _errs0 = errors;
-  if (!validate201(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
+  if (!validate202(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
     errors = vErrors.length;
   }
   var valid0 = _errs0 === errors;
@@ -4149,7 +4387,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate200.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate217.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.id !== void 0) {
@@ -4176,20 +4414,20 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate200.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate217.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate200.errors = vErrors;
+  validate217.errors = vErrors;
   return errors === 0;
 }
-validate200.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate217.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate209.evaluated;
+  const evaluated0 = validate222.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4200,23 +4438,23 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
     if (errors === 0) {
       if (typeof data === "string") {
         if (!formats8.test(data)) {
-          validate209.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          validate222.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
           return false;
         }
       } else {
-        validate209.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        validate222.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
         return false;
       }
     }
   }
-  validate209.errors = vErrors;
+  validate222.errors = vErrors;
   return errors === 0;
 }
-validate209.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate222.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate224(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate211.evaluated;
+  const evaluated0 = validate224.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4224,35 +4462,35 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    validate211.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+    validate224.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
     return false;
   }
   if (errors === 0) {
     if (typeof data == "number" && isFinite(data)) {
       if (data > 9007199254740991 || isNaN(data)) {
-        validate211.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        validate224.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
         return false;
       } else {
         if (data < 1 || isNaN(data)) {
-          validate211.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          validate224.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
           return false;
         } else {
           if (!formats4.validate(data)) {
-            validate211.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            validate224.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
             return false;
           }
         }
       }
     }
   }
-  validate211.errors = vErrors;
+  validate224.errors = vErrors;
   return errors === 0;
 }
-validate211.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate224.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate213.evaluated;
+  const evaluated0 = validate226.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4260,99 +4498,13 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string" && data !== null) {
-    validate213.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
+    validate226.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
     return false;
   }
-  validate213.errors = vErrors;
+  validate226.errors = vErrors;
   return errors === 0;
 }
-validate213.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate199.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
-        validate199.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
-      } else {
-        if (data.Type !== void 0) {
-          const _errs1 = errors;
-          if ("articolo.Create" !== data.Type) {
-            validate199.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "articolo.Create" }, message: "must be equal to constant" }];
-            return false;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.Object !== void 0) {
-            const _errs2 = errors;
-            if (!validate200(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.EventGuid !== void 0) {
-              const _errs3 = errors;
-              if (!validate209(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.CompanyId !== void 0) {
-                const _errs4 = errors;
-                if (!validate211(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
-                  errors = vErrors.length;
-                }
-                var valid0 = _errs4 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.ApplicationId !== void 0) {
-                  const _errs5 = errors;
-                  if (!validate213(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
-                    errors = vErrors.length;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate199.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
-    }
-  }
-  validate199.errors = vErrors;
-  return errors === 0;
-}
-validate199.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
-var articoloDeleteEvento = validate215;
+validate226.evaluated = { "dynamicProps": false, "dynamicItems": false };
 function validate216(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4363,9 +4515,95 @@ function validate216(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
+        validate216.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.Type !== void 0) {
+          const _errs1 = errors;
+          if ("articolo.Delete" !== data.Type) {
+            validate216.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "articolo.Delete" }, message: "must be equal to constant" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.Object !== void 0) {
+            const _errs2 = errors;
+            if (!validate217(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.EventGuid !== void 0) {
+              const _errs3 = errors;
+              if (!validate222(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.CompanyId !== void 0) {
+                const _errs4 = errors;
+                if (!validate224(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+                  errors = vErrors.length;
+                }
+                var valid0 = _errs4 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.ApplicationId !== void 0) {
+                  const _errs5 = errors;
+                  if (!validate226(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
+                    errors = vErrors.length;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate216.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate216.errors = vErrors;
+  return errors === 0;
+}
+validate216.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
+var articoloUpdateEvento = validate228;
+function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate229.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
   const _errs0 = errors;
-  if (!validate201(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
+  if (!validate202(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
     errors = vErrors.length;
   }
   var valid0 = _errs0 === errors;
@@ -4375,7 +4613,7 @@ function validate216(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate216.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate229.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.id !== void 0) {
@@ -4402,20 +4640,20 @@ function validate216(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate216.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate229.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate216.errors = vErrors;
+  validate229.errors = vErrors;
   return errors === 0;
 }
-validate216.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate229.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate234(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate221.evaluated;
+  const evaluated0 = validate234.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4426,23 +4664,23 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
     if (errors === 0) {
       if (typeof data === "string") {
         if (!formats8.test(data)) {
-          validate221.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          validate234.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
           return false;
         }
       } else {
-        validate221.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        validate234.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
         return false;
       }
     }
   }
-  validate221.errors = vErrors;
+  validate234.errors = vErrors;
   return errors === 0;
 }
-validate221.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate234.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate223.evaluated;
+  const evaluated0 = validate236.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4450,35 +4688,35 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    validate223.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+    validate236.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
     return false;
   }
   if (errors === 0) {
     if (typeof data == "number" && isFinite(data)) {
       if (data > 9007199254740991 || isNaN(data)) {
-        validate223.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        validate236.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
         return false;
       } else {
         if (data < 1 || isNaN(data)) {
-          validate223.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          validate236.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
           return false;
         } else {
           if (!formats4.validate(data)) {
-            validate223.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            validate236.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
             return false;
           }
         }
       }
     }
   }
-  validate223.errors = vErrors;
+  validate236.errors = vErrors;
   return errors === 0;
 }
-validate223.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate225(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate236.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate225.evaluated;
+  const evaluated0 = validate238.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4486,99 +4724,13 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string" && data !== null) {
-    validate225.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
+    validate238.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
     return false;
   }
-  validate225.errors = vErrors;
+  validate238.errors = vErrors;
   return errors === 0;
 }
-validate225.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate215.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
-        validate215.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
-      } else {
-        if (data.Type !== void 0) {
-          const _errs1 = errors;
-          if ("articolo.Delete" !== data.Type) {
-            validate215.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "articolo.Delete" }, message: "must be equal to constant" }];
-            return false;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.Object !== void 0) {
-            const _errs2 = errors;
-            if (!validate216(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.EventGuid !== void 0) {
-              const _errs3 = errors;
-              if (!validate221(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.CompanyId !== void 0) {
-                const _errs4 = errors;
-                if (!validate223(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
-                  errors = vErrors.length;
-                }
-                var valid0 = _errs4 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.ApplicationId !== void 0) {
-                  const _errs5 = errors;
-                  if (!validate225(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate225.errors : vErrors.concat(validate225.errors);
-                    errors = vErrors.length;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate215.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
-    }
-  }
-  validate215.errors = vErrors;
-  return errors === 0;
-}
-validate215.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
-var articoloUpdateEvento = validate227;
+validate238.evaluated = { "dynamicProps": false, "dynamicItems": false };
 function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4589,157 +4741,17 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
-  if (!validate201(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
-    errors = vErrors.length;
-  }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate228.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.id !== void 0) {
-            const _errs3 = errors;
-            if (!validate61(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
-              errors = vErrors.length;
-            }
-            var valid1 = _errs3 === errors;
-          } else {
-            var valid1 = true;
-          }
-          if (valid1) {
-            if (data.concurrencyToken !== void 0) {
-              const _errs4 = errors;
-              if (!validate63(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
-                errors = vErrors.length;
-              }
-              var valid1 = _errs4 === errors;
-            } else {
-              var valid1 = true;
-            }
-          }
-        }
-      } else {
-        validate228.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
-      }
-    }
-    var valid0 = _errs1 === errors;
-  }
-  validate228.errors = vErrors;
-  return errors === 0;
-}
-validate228.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate233.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (errors === 0) {
-      if (typeof data === "string") {
-        if (!formats8.test(data)) {
-          validate233.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
-          return false;
-        }
-      } else {
-        validate233.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-        return false;
-      }
-    }
-  }
-  validate233.errors = vErrors;
-  return errors === 0;
-}
-validate233.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate235(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate235.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    validate235.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-    return false;
-  }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate235.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
-      } else {
-        if (data < 1 || isNaN(data)) {
-          validate235.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats4.validate(data)) {
-            validate235.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
-      }
-    }
-  }
-  validate235.errors = vErrors;
-  return errors === 0;
-}
-validate235.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate237.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (typeof data !== "string" && data !== null) {
-    validate237.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
-    return false;
-  }
-  validate237.errors = vErrors;
-  return errors === 0;
-}
-validate237.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate227(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate227.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
-        validate227.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate228.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.Type !== void 0) {
           const _errs1 = errors;
           if ("articolo.Update" !== data.Type) {
-            validate227.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "articolo.Update" }, message: "must be equal to constant" }];
+            validate228.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "articolo.Update" }, message: "must be equal to constant" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -4749,8 +4761,8 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
         if (valid0) {
           if (data.Object !== void 0) {
             const _errs2 = errors;
-            if (!validate228(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+            if (!validate229(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -4760,8 +4772,8 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.EventGuid !== void 0) {
               const _errs3 = errors;
-              if (!validate233(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+              if (!validate234(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs3 === errors;
@@ -4771,8 +4783,8 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.CompanyId !== void 0) {
                 const _errs4 = errors;
-                if (!validate235(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors);
+                if (!validate236(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs4 === errors;
@@ -4782,8 +4794,8 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
               if (valid0) {
                 if (data.ApplicationId !== void 0) {
                   const _errs5 = errors;
-                  if (!validate237(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+                  if (!validate238(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
                     errors = vErrors.length;
                   }
                   var valid0 = _errs5 === errors;
@@ -4796,14 +4808,14 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate227.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate228.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate227.errors = vErrors;
+  validate228.errors = vErrors;
   return errors === 0;
 }
-validate227.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
+validate228.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
 export {
   anagraficaCreateEvento,
   anagraficaDeleteEvento,

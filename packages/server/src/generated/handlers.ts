@@ -36,9 +36,9 @@ export interface Handlers<Context> {
   deleteDocumento(request: DeleteDocumentoRequest, context: Context): DeleteDocumentoResponse | Promise<DeleteDocumentoResponse>;
   /** Delete a webhook. Deletes the webhook. Nothing more is delivered to it. */
   deleteWebhook(request: DeleteWebhookRequest, context: Context): DeleteWebhookResponse | Promise<DeleteWebhookResponse>;
-  /** Issue a document. Issues a draft for good, gives it a number if it has none, and fires Documento.Emit. */
+  /** Issue a document. Issues a draft for good, gives it a number if it has none, and fires Documento.Emit. Its parties are fixed as they are then. What the exchange system would refuse as an electronic invoice is not issued: nothing is taken, and `errors` names each member of the company (/azienda), of the contact record (/anagrafica) and of the document (/documento) that is wrong, with the code of the exchange system. */
   emitDocumento(request: EmitDocumentoRequest, context: Context): EmitDocumentoResponse | Promise<EmitDocumentoResponse>;
-  /** Export the electronic invoice of a document. Makes a new XML from an issued document and fires FatturaElettronicaXml.Export. Each call makes one, with a progressive of its own. */
+  /** Export the electronic invoice of a document. Makes a new XML from an issued document and fires FatturaElettronicaXml.Export. Each call makes one, with a progressive of its own, and with the parties as they were at the issue. Only a document that was issued before its issue was judged can be incomplete. */
   exportFatturaElettronicaXml(request: ExportFatturaElettronicaXmlRequest, context: Context): ExportFatturaElettronicaXmlResponse | Promise<ExportFatturaElettronicaXmlResponse>;
   /** Read a contact record. Answers one contact record as it is now. */
   getAnagrafica(request: GetAnagraficaRequest, context: Context): GetAnagraficaResponse | Promise<GetAnagraficaResponse>;
@@ -175,7 +175,7 @@ export interface EmitDocumentoRequest {
 }
 export type EmitDocumentoResponse =
   | { readonly status: 200; readonly body: Customer['Documento'] }
-  | ProblemAnswer<'documento-issued' | 'not-found' | 'numero-taken'>;
+  | ProblemAnswer<'documento-incomplete' | 'documento-issued' | 'not-found' | 'numero-taken'>;
 
 export interface ExportFatturaElettronicaXmlRequest {
   readonly params: {

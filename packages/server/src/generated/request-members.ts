@@ -24,6 +24,7 @@ export const requestMembers: { readonly [operationId: string]: Members } = {
     anagraficaId: true,
     divisa: true,
     causale: true,
+    bollo: true,
     pagamento: { condizioni: true, modalita: true, scadenza: true, iban: true },
     numero: true,
     righe: {
@@ -65,6 +66,7 @@ export const requestMembers: { readonly [operationId: string]: Members } = {
     anagraficaId: true,
     divisa: true,
     causale: true,
+    bollo: true,
     pagamento: { condizioni: true, modalita: true, scadenza: true, iban: true },
     numero: true,
     righe: {

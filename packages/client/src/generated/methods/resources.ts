@@ -73,7 +73,7 @@ export interface DocumentoResource {
   create(body: DocumentoInput, options?: WriteOptions): Promise<Success<201, Documento, { readonly 'Idempotent-Replayed'?: 'true'; readonly Location: string }>>;
   /** Delete a document. Deletes the document and fires Documento.Delete. An issued document is never deleted. */
   delete(documentoId: Id<'Documento'>, options?: CallOptions): Promise<Success<204, undefined>>;
-  /** Issue a document. Issues a draft for good, gives it a number if it has none, and fires Documento.Emit. */
+  /** Issue a document. Issues a draft for good, gives it a number if it has none, and fires Documento.Emit. Its parties are fixed as they are then. What the exchange system would refuse as an electronic invoice is not issued: nothing is taken, and `errors` names each member of the company (/azienda), of the contact record (/anagrafica) and of the document (/documento) that is wrong, with the code of the exchange system. */
   emit(documentoId: Id<'Documento'>, options?: WriteOptions): Promise<Success<200, Documento, { readonly 'Idempotent-Replayed'?: 'true' }>>;
   /** Read a document. Answers one document as it is now. */
   get(documentoId: Id<'Documento'>, options?: CallOptions): Promise<Success<200, Documento>>;
@@ -103,7 +103,7 @@ export interface EventoResource {
 }
 
 export interface FatturaElettronicaXmlResource {
-  /** Export the electronic invoice of a document. Makes a new XML from an issued document and fires FatturaElettronicaXml.Export. Each call makes one, with a progressive of its own. */
+  /** Export the electronic invoice of a document. Makes a new XML from an issued document and fires FatturaElettronicaXml.Export. Each call makes one, with a progressive of its own, and with the parties as they were at the issue. Only a document that was issued before its issue was judged can be incomplete. */
   export(documentoId: Id<'Documento'>, options?: WriteOptions): Promise<Success<201, FatturaElettronicaXml, { readonly 'Idempotent-Replayed'?: 'true'; readonly Location: string }>>;
   /** Read the electronic invoice of a document. Answers the newest XML of the document, byte for byte as it was exported. */
   get(documentoId: Id<'Documento'>, options?: CallOptions): Promise<Success<200, string>>;
