@@ -76,7 +76,7 @@ test('keeps the secret of a webhook apart', async () => {
 
 test('all five types of events are caused: Create, Update, Delete, Emit, Export', async () => {
   const sede = { indirizzo: 'Via Po', cap: '10123', comune: 'Torino', provincia: 'TO', nazione: 'IT' };
-  const buyer = await company.anagrafica.create({ nome: 'Ada', cognome: 'Neri', codiceFiscale: 'NREDAA80A41L219X', sede });
+  const buyer = await company.anagrafica.create({ nome: 'Ada', cognome: 'Neri', codiceFiscale: 'NREDAA80A41L219I', sede });
   const righe = [{ descrizione: 'Viti', quantita: '100', prezzoUnitario: '0.08', aliquotaIva: '22.00' }];
   const draft = await company.documento.create({ anagraficaId: buyer.data.id, data: '2026-01-31', righe });
   const id = draft.data.id;

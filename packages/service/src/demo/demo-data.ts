@@ -7,8 +7,8 @@ export const demoCompanies: readonly NewCompany[] = [
     id: 1,
     azienda: {
       nome: 'Ferramenta Aurora S.r.l.',
-      idFiscaleIva: { paese: 'IT', codice: '01234567890' },
-      codiceFiscale: '01234567890',
+      idFiscaleIva: { paese: 'IT', codice: '01234567897' },
+      codiceFiscale: '01234567897',
       regimeFiscale: 'RF01',
       sede: { indirizzo: 'Via Roma', numeroCivico: '12', cap: '20121', comune: 'Milano', provincia: 'MI', nazione: 'IT' },
     },

@@ -23,6 +23,16 @@ export function subtract(left: Decimal, right: Decimal): Decimal {
   return add(left, { units: -right.units, scale: right.scale });
 }
 
+export function sumOf(values: readonly Decimal[]): Decimal {
+  return values.reduce(add, { units: 0n, scale: 0 });
+}
+
+/** Whether a value differs from another by a tolerance at most. */
+export function isWithin(value: Decimal, expected: Decimal, tolerance: Decimal): boolean {
+  const { units, scale } = subtract(value, expected);
+  return subtract(tolerance, { units: units < 0n ? -units : units, scale }).units >= 0n;
+}
+
 /** Rounds half up, away from zero: 0.005 to 0.01, and -0.005 to -0.01 (D-15). */
 export function roundTo(value: Decimal, scale: number): Decimal {
   if (value.scale <= scale) return { units: atScale(value, scale), scale };

@@ -1,12 +1,11 @@
 import type { CustomerComponents } from '@business-cloud/server';
 import type { Invoice } from './invoice.ts';
+import { destinationOf, senderOf } from './transmission.ts';
 import { textElement, writeXml, type XmlElement } from './xml-element.ts';
 
 type Schemas = CustomerComponents['schemas'];
 
 const NAMESPACE = 'http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2';
-/** Where the buyer has neither a code nor a certified mail address known. */
-const NO_DESTINATARIO = '0000000';
 
 /** The FatturaPA 1.2 document (FPR12) of an invoice, with the elements in the order of its schema (D-15). */
 export function fatturaXml(invoice: Invoice, progressivoInvio: string): string {
@@ -21,15 +20,15 @@ export function fatturaXml(invoice: Invoice, progressivoInvio: string): string {
 }
 
 function trasmissione({ azienda, anagrafica }: Invoice, progressivoInvio: string): XmlElement {
-  const { codiceDestinatario, pec } = anagrafica;
+  const { codiceDestinatario, pec } = destinationOf(anagrafica);
   return [
     'DatiTrasmissione',
     [
-      idFiscale('IdTrasmittente', azienda.idFiscaleIva),
+      idFiscale('IdTrasmittente', senderOf(azienda.codiceFiscale, azienda.idFiscaleIva)),
       ['ProgressivoInvio', progressivoInvio],
       ['FormatoTrasmissione', 'FPR12'],
-      ['CodiceDestinatario', codiceDestinatario ?? NO_DESTINATARIO],
-      codiceDestinatario === undefined ? textElement('PECDestinatario', pec) : undefined,
+      ['CodiceDestinatario', codiceDestinatario],
+      textElement('PECDestinatario', pec),
     ],
   ];
 }
@@ -62,7 +61,7 @@ function cessionario({ idFiscaleIva, codiceFiscale, nome, cognome, sede }: Invoi
   return ['CessionarioCommittente', [dati, indirizzo(sede)]];
 }
 
-function datiGenerali({ tipo, divisa, data, numero, totale, causale }: Invoice['documento']): XmlElement {
+function datiGenerali({ tipo, divisa, data, numero, bollo, totale, causale }: Invoice['documento']): XmlElement {
   const dati: XmlElement = [
     'DatiGeneraliDocumento',
     [
@@ -70,6 +69,15 @@ function datiGenerali({ tipo, divisa, data, numero, totale, causale }: Invoice['
       ['Divisa', divisa],
       ['Data', data],
       ['Numero', numero],
+      bollo === undefined
+        ? undefined
+        : [
+            'DatiBollo',
+            [
+              ['BolloVirtuale', 'SI'],
+              ['ImportoBollo', bollo],
+            ],
+          ],
       ['ImportoTotaleDocumento', totale],
       textElement('Causale', causale),
     ],

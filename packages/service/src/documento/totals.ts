@@ -22,7 +22,7 @@ const PERCENT: Decimal = { units: 1n, scale: 2 };
 /** The totals of a document in exact decimals (D-15); undefined when one is larger than an invoice can hold. */
 export function totalsOf(lines: readonly Schemas['RigaInput'][]): Totals | undefined {
   const prices = lines.map(linePrice);
-  const sums = [...sumsByRate(lines, prices).values()].map((sum) => ({ ...sum, imposta: taxOf(sum) }));
+  const sums = [...sumsByRate(lines, prices).values()].map((sum) => ({ ...sum, imposta: taxOf(sum.imponibile, sum.aliquotaIva) }));
   const imponibile = sums.reduce((total, sum) => add(total, sum.imponibile), ZERO);
   const imposta = sums.reduce((total, sum) => add(total, sum.imposta), ZERO);
   const totale = add(imponibile, imposta);
@@ -43,7 +43,11 @@ export function totalsOf(lines: readonly Schemas['RigaInput'][]): Totals | undef
 }
 
 /** Quantity times unit price less the discount, rounded to cents. */
-function linePrice({ quantita, prezzoUnitario, sconto }: Schemas['RigaInput']): Decimal {
+export function linePrice({
+  quantita,
+  prezzoUnitario,
+  sconto,
+}: Pick<Schemas['RigaInput'], 'quantita' | 'prezzoUnitario' | 'sconto'>): Decimal {
   const full = multiply(parseDecimal(quantita), parseDecimal(prezzoUnitario));
   const share = multiply(subtract(HUNDRED, parseDecimal(sconto ?? '0.00')), PERCENT);
   return roundTo(multiply(full, share), CENTS);
@@ -67,6 +71,6 @@ function sumsByRate(lines: readonly Schemas['RigaInput'][], prices: readonly Dec
 }
 
 /** The tax is computed and rounded once for each rate and natura. */
-function taxOf({ imponibile, aliquotaIva }: Sum): Decimal {
+export function taxOf(imponibile: Decimal, aliquotaIva: string): Decimal {
   return roundTo(multiply(multiply(imponibile, parseDecimal(aliquotaIva)), PERCENT), CENTS);
 }

@@ -1,5 +1,6 @@
 import type { CustomerComponents } from '@business-cloud/server';
 import type { CompanyId, ObjectId } from '../model/ids.ts';
+import type { Parties } from '../model/parties.ts';
 import type { Connection } from './sql/connection.ts';
 import { statement } from './sql/statement.ts';
 
@@ -8,11 +9,15 @@ type FatturaElettronicaXml = CustomerComponents['schemas']['FatturaElettronicaXm
 /** An electronic invoice that has no identifier yet. */
 export type NewInvoice = Omit<FatturaElettronicaXml, 'id' | 'documentoId'> & { readonly documentoId: ObjectId };
 
-/** The electronic invoices of one company: what was exported stays as it was. */
+/** The electronic invoices of one company: what was issued and exported stays as it was. */
 export interface InvoiceStore {
   /** The progressive of the company's next invoice: five digits or capitals, none given twice. */
   nextProgressive(): Promise<string>;
   insert(invoice: NewInvoice): Promise<FatturaElettronicaXml>;
+  /** Keeps the parties of a document as they are at its issue. */
+  fixParties(documentoId: ObjectId, parties: Parties): Promise<void>;
+  /** Those parties; undefined where the document was issued before they were kept. */
+  parties(documentoId: ObjectId): Promise<Parties | undefined>;
   /** The newest XML of a document. */
   newest(documentoId: ObjectId): Promise<string | undefined>;
 }
@@ -54,6 +59,27 @@ const newestXml = statement((db, $: Pick<InvoiceRow, 'companyId' | 'documentoId'
     ),
 );
 
+interface PartiesRow {
+  readonly companyId: CompanyId;
+  readonly documentoId: ObjectId;
+  readonly azienda: string;
+  readonly anagrafica: string;
+}
+
+const insertParties = statement((db, $: PartiesRow) =>
+  db
+    .insertInto('issued_parties')
+    .values({ documento_id: $.documentoId, company_id: $.companyId, azienda: $.azienda, anagrafica: $.anagrafica }),
+);
+
+const partiesOf = statement((db, $: Pick<PartiesRow, 'companyId' | 'documentoId'>) =>
+  db
+    .selectFrom('issued_parties')
+    .select(['azienda', 'anagrafica'])
+    .where('documento_id', '=', $.documentoId)
+    .where('company_id', '=', $.companyId),
+);
+
 export function invoiceStore(connection: Connection, companyId: CompanyId): InvoiceStore {
   return {
     async nextProgressive() {
@@ -67,6 +93,15 @@ export function invoiceStore(connection: Connection, companyId: CompanyId): Invo
       const row = { companyId, documentoId, progressive, document: JSON.stringify(document), xml };
       const id = await insertInvoice.insertedId(connection, row);
       return { id, ...invoice };
+    },
+    async fixParties(documentoId, { azienda, anagrafica }) {
+      const row = { companyId, documentoId, azienda: JSON.stringify(azienda), anagrafica: JSON.stringify(anagrafica) };
+      await insertParties.all(connection, row);
+    },
+    async parties(documentoId) {
+      const row = await partiesOf.first(connection, { companyId, documentoId });
+      // Only what was validated is ever written, so that what is read has the form of it.
+      return row && { azienda: JSON.parse(row.azienda), anagrafica: JSON.parse(row.anagrafica) };
     },
     newest: async (documentoId) => (await newestXml.first(connection, { companyId, documentoId }))?.xml,
   };

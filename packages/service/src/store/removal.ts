@@ -32,7 +32,7 @@ const contentsOfCompany = [
       .deleteFrom('delivery')
       .where('event_sequence', 'in', (from) => from.selectFrom('event').select('sequence').where('company_id', '=', $.companyId)),
   ),
-  ...(['object', 'invoice', 'issued_numero', 'event', 'account_company'] as const).map((name) =>
+  ...(['object', 'invoice', 'issued_parties', 'issued_numero', 'event', 'account_company'] as const).map((name) =>
     statement((db, $: OfCompany) => db.deleteFrom(name).where('company_id', '=', $.companyId)),
   ),
 ];

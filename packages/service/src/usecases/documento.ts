@@ -4,6 +4,7 @@ import { objectId } from '../model/ids.ts';
 import { type Documents, type Resource, type StoredObject, toResource } from '../model/objects.ts';
 import type { CompanyStore } from '../store/company-store.ts';
 import { refusalOfValues } from './documento-values.ts';
+import { issuableParties } from './invoices.ts';
 import { referencesIn } from './references.ts';
 import { notFound, type Refusal, staleToken } from './refusal.ts';
 import type { Session } from './session.ts';
@@ -61,8 +62,11 @@ export async function deleteDocumento(session: Session, id: number): Promise<Not
   return undefined;
 }
 
-/** Issues a draft under a number that no other document of its year has, and fires Emit (D-17, EVT-09). */
-export async function emitDocumento(session: Session, id: number): Promise<Documento | NotDraft | Refusal<'numero-taken'>> {
+/** Issues a draft that an invoice can be made of, under a number that no other document of its year has, and fires Emit (D-15, D-17, EVT-09). */
+export async function emitDocumento(
+  session: Session,
+  id: number,
+): Promise<Documento | NotDraft | Refusal<'numero-taken' | 'documento-incomplete'>> {
   const company = session.company();
   await company.serialize();
   const current = await draftAt(company, id);
@@ -70,9 +74,12 @@ export async function emitDocumento(session: Session, id: number): Promise<Docum
   const { document, concurrencyToken } = current;
   const year = Number(document.data.slice(0, 4));
   const numero = document.numero ?? (await company.nextNumero(year));
+  const issued = { ...document, numero, stato: 'emesso', emessoIl: new Date(session.now()).toISOString() } as const;
+  const parties = await issuableParties(session, issued);
+  if ('problem' in parties) return parties;
   if (!(await company.takeNumero(year, numero))) return numeroTaken(numero, year);
-  const emessoIl = new Date(session.now()).toISOString();
-  const change = await company.replace(KIND, current.id, concurrencyToken, { ...document, numero, stato: 'emesso', emessoIl });
+  await company.invoices.fixParties(current.id, parties);
+  const change = await company.replace(KIND, current.id, concurrencyToken, issued);
   if (change.kind !== 'done') return notFound(KIND, id);
   const emitted = toResource(change.entry);
   await session.record(`${KIND}.Emit`, emitted);
@@ -82,10 +89,10 @@ export async function emitDocumento(session: Session, id: number): Promise<Docum
 async function draftAt(company: CompanyStore, id: number): Promise<StoredObject<'Documento'> | NotDraft> {
   const found = await company.get(KIND, objectId(id));
   if (found === undefined) return notFound(KIND, id);
-  return found.document.stato === 'emesso' ? issued : found;
+  return found.document.stato === 'emesso' ? alreadyIssued : found;
 }
 
-const issued: Refusal<'documento-issued'> = {
+const alreadyIssued: Refusal<'documento-issued'> = {
   problem: 'documento-issued',
   detail: 'The document is issued: it cannot be changed, deleted or issued again.',
 };

@@ -5,6 +5,7 @@ import { openDesktopChanges } from '../../src/composition/desktop-changes.ts';
 import { createWebhook, startRunning } from '../harness/running.ts';
 import { freshDatabase } from '../harness/stores.ts';
 
+const sede = { indirizzo: 'Via Po 1', cap: '10124', comune: 'Torino', provincia: 'TO', nazione: 'IT' };
 const righe = [{ descrizione: 'x', quantita: '1', prezzoUnitario: '1', aliquotaIva: '22.00' }];
 
 test('DLV-07, D-14: of the desktop’s changes only those of Documento are delivered, and all are made', async () => {
@@ -17,7 +18,7 @@ test('DLV-07, D-14: of the desktop’s changes only those of Documento are deliv
     const answer = await desktop.make({ method: 'POST', path: `/api/v3/1/${path}`, body: sent, idempotencyKey: undefined });
     return JSON.parse(answer.body);
   };
-  const { id: anagraficaId } = await change('Anagrafica', { nome: 'Desktop' });
+  const { id: anagraficaId } = await change('Anagrafica', { nome: 'Desktop', codiceFiscale: 'RSSMRA80A01H501U', sede });
   const { id } = await change('Documento', { data: '2026-03-01', anagraficaId, righe });
   await change(`Documento/${id}/emit`);
 

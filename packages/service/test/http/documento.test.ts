@@ -5,10 +5,12 @@ let running: Running;
 let anagraficaId: number;
 
 const PATH = '/api/v3/1/Documento';
+const sede = { indirizzo: 'Via Po 1', cap: '10124', comune: 'Torino', provincia: 'TO', nazione: 'IT' };
+const buyer = { nome: 'Ada', codiceFiscale: 'RSSMRA80A01H501U', sede };
 
 beforeAll(async () => {
   running = await startRunning();
-  anagraficaId = Number((await running.call('POST', '/api/v3/1/Anagrafica', { body: { nome: 'Ada' } })).body.id);
+  anagraficaId = Number((await running.call('POST', '/api/v3/1/Anagrafica', { body: buyer })).body.id);
 });
 afterAll(() => running.close());
 
@@ -57,9 +59,39 @@ test('D-17: of one company and year no two issued documents have one number', as
   const emit = async (change: object) => running.call('POST', `${PATH}/${(await created(change)).id}/emit`);
   expect((await emit({ numero: '7/A' })).body.numero).toBe('7/A');
   expect((await emit({ numero: '7/A' })).body.code).toBe('numero-taken');
-  expect((await emit({ numero: '7/A', data: '2027-01-01' })).status).toBe(200);
-  const numbers = await Promise.all(Array.from({ length: 5 }, async () => (await emit({ data: '2030-01-01' })).body.numero));
+  expect((await emit({ numero: '7/A', data: '2025-01-01' })).status).toBe(200);
+  const numbers = await Promise.all(Array.from({ length: 5 }, async () => (await emit({ data: '2020-01-01' })).body.numero));
   expect(numbers.sort()).toEqual(['1', '2', '3', '4', '5']);
+});
+
+test('D-15: what the exchange system would refuse is not issued, and nothing is taken', async () => {
+  const { body: contact } = await running.call('POST', '/api/v3/1/Anagrafica', { body: { nome: '日本' } });
+  const { id, concurrencyToken } = await created({ anagraficaId: contact.id, data: '2019-05-01', causale: '🚲' });
+  const newest = async () => (await running.call('GET', '/api/v3/config/evento?limit=1')).body[0];
+  const before = await newest();
+  const refused = await running.call('POST', `${PATH}/${id}/emit`);
+  expect([refused.status, refused.body.code]).toEqual([422, 'documento-incomplete']);
+  const pointers = Array.from(refused.body.errors as { pointer: string }[], ({ pointer }) => pointer);
+  expect(pointers.sort()).toEqual(['/anagrafica/idFiscaleIva', '/anagrafica/nome', '/anagrafica/sede', '/documento/causale']);
+  expect(await newest()).toEqual(before);
+  expect((await running.call('GET', `${PATH}/${id}`)).body).toMatchObject({ stato: 'bozza', numero: null, concurrencyToken });
+
+  // It is mended where the errors point to, and gets the first number of its year.
+  await running.call('PUT', `/api/v3/1/Anagrafica/${contact.id}`, { body: { ...buyer, concurrencyToken: contact.concurrencyToken } });
+  const body = { ...draft({ anagraficaId: contact.id, data: '2019-05-01' }), concurrencyToken };
+  expect((await running.call('PUT', `${PATH}/${id}`, { body })).status).toBe(200);
+  expect((await running.call('POST', `${PATH}/${id}/emit`)).body).toMatchObject({ stato: 'emesso', numero: '1' });
+});
+
+test('D-15: a number that is refused with another document’s stays free for this one', async () => {
+  const numero = '19/B';
+  const emit = async (change: object) =>
+    running.call('POST', `${PATH}/${(await created({ numero, data: '2018-01-01', ...change })).id}/emit`);
+  expect((await emit({ causale: '🚲' })).body.code).toBe('documento-incomplete');
+  const first = await created({ numero, data: '2018-01-01' });
+  const taken = await running.call('POST', `${PATH}/${first.id}/emit`);
+  expect(taken.body.numero).toBe(numero);
+  expect((await emit({})).body.code).toBe('numero-taken');
 });
 
 test('IDEM-04: a retried emit answers the first answer', async () => {

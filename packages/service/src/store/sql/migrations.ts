@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import type { Dialect } from './dialect.ts';
 import { indexMigration } from './index-migration.ts';
 import { initialMigration } from './initial-migration.ts';
+import { issuedPartiesMigration } from './issued-parties-migration.ts';
 import { storeFault } from './store-fault.ts';
 import { waitingMigration } from './waiting-migration.ts';
 import { webhookMembersMigration } from './webhook-members-migration.ts';
@@ -16,6 +17,7 @@ const migrationsFor = (dialect: Dialect) => ({
   '0003-webhook-members': webhookMembersMigration,
   '0004-waiting': waitingMigration,
   '0005-account-deliveries': accountDeliveriesMigration,
+  '0006-issued-parties': issuedPartiesMigration,
 });
 
 /**

@@ -14,6 +14,7 @@ export interface Schema {
   object: ObjectTable;
   object_reference: ObjectReferenceTable;
   issued_numero: IssuedNumeroTable;
+  issued_parties: IssuedPartiesTable;
   invoice: InvoiceTable;
   webhook: WebhookTable;
   webhook_event: WebhookEventTable;
@@ -83,6 +84,14 @@ export interface IssuedNumeroTable {
   company_id: CompanyId;
   year: number;
   numero: string;
+}
+
+/** Seller and buyer of a document, as they were when it was issued (D-15). */
+export interface IssuedPartiesTable {
+  documento_id: ObjectId;
+  company_id: CompanyId;
+  azienda: string;
+  anagrafica: string;
 }
 
 /** Electronic invoices as they were exported. */
