@@ -3,6 +3,9 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSqlDedupe, type SqlDedupe } from '../../src/dedupe-sql.ts';
+import { fetchReceiver } from '../../src/fetch.ts';
+import { createReceiver } from '../../src/index.ts';
+import { createTestSender, exampleEvento } from '../../src/testing.ts';
 import { startPostgres } from './postgres-server.ts';
 
 interface Tables {
@@ -84,6 +87,32 @@ test('a node whose work fails leaves the event to the one that waits for it', as
   fail();
   await expect(failing).rejects.toThrow('no');
   expect([await waiting, await rows()]).toEqual(['processed', [{ guid: 'guid', node: 1 }]]);
+});
+
+test('a node whose work never ends leaves the event to the one that waits for it', async () => {
+  const [first, second] = stores;
+  let started = () => {};
+  const marked = new Promise<void>((resolve) => {
+    started = resolve;
+  });
+  const receiver = createReceiver({
+    secret: 'whsec',
+    ...(first && { dedupe: first }),
+    workWithinMs: 500,
+    onFailure: () => undefined,
+    async onEvent({ EventGuid }, { transaction }) {
+      await transaction.insertInto('work').values({ guid: EventGuid, node: 0 }).execute();
+      started();
+      await new Promise(() => undefined);
+    },
+  });
+  const evento = exampleEvento('articolo.Update');
+  const failed = createTestSender({ to: fetchReceiver(receiver), secret: 'whsec' }).send({ evento });
+  await marked;
+  const outcome = await second?.once(evento.EventGuid, async (transaction) => {
+    await transaction.insertInto('work').values({ guid: evento.EventGuid, node: 1 }).execute();
+  });
+  expect([(await failed).status, outcome, await rows()]).toEqual([500, 'processed', [{ guid: evento.EventGuid, node: 1 }]]);
 });
 
 test('what is old is forgotten, in whole numbers', async () => {
