@@ -19,9 +19,13 @@ const KINDS: OptionKinds<FastifyReceiverOptions> = { path: text };
  * @example
  * await app.register(fastifyReceiver(receiver, { path: '/webhook' }));
  */
-export function fastifyReceiver(receiver: Receiver, options: FastifyReceiverOptions = {}): (app: FastifyInstance) => Promise<void> {
+export function fastifyReceiver(
+  receiver: Receiver,
+  options: FastifyReceiverOptions = {},
+): (app: FastifyInstance, registered?: object) => Promise<void> {
   const { path = '/' } = readOptions<FastifyReceiverOptions>(options, KINDS, fault);
-  return async (app) => {
+  return async (app, registered = {}) => {
+    if ('path' in registered) throw fault('Give path to fastifyReceiver(receiver, { path }), and not to register.');
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _payload, done) => done(null));
     app.post(path, async (request, reply) => {

@@ -1,3 +1,4 @@
+import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import type { SqlDedupeOptions } from '../src/dedupe-sql.ts';
 import { type FastifyReceiverOptions, fastifyReceiver } from '../src/fastify.ts';
@@ -89,4 +90,10 @@ test('the plugin of Fastify refuses a misspelt option', () => {
   const receiver = createReceiver({ secret: 'whsec', onEvent: () => undefined });
   const misspelt: object = { pth: '/webhook' };
   expect(() => fastifyReceiver(receiver, misspelt)).toThrow(TypeError);
+});
+
+test('the plugin of Fastify refuses a path that register got in its place', async () => {
+  const receiver = createReceiver({ secret: 'whsec', onEvent: () => undefined });
+  await expect(async () => fastify().register(fastifyReceiver(receiver), { path: '/webhook' })).rejects.toThrow(TypeError);
+  await expect(fastify().register(fastifyReceiver(receiver), { prefix: '/webhook' }).ready()).resolves.toBeDefined();
 });
