@@ -3,6 +3,7 @@ export { nearest } from './nearest.ts';
 export {
   anything,
   callable,
+  defined,
   flag,
   type Given,
   listOf,

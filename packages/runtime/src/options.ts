@@ -30,18 +30,23 @@ export function readOptions<Options extends object>(
 ): Given<Options> {
   const what = prefix === '' ? 'The options' : prefix.slice(0, -1);
   if (!isRecord(given)) throw refuse(`${what} must be an object with ${Object.keys(kinds).join(', ')}.`);
-  const values = Object.entries(given).filter(([, value]) => value !== undefined);
-  for (const [name, value] of values) {
+  const read = defined(given);
+  for (const [name, value] of Object.entries(read)) {
     const kind = Object.hasOwn(kinds, name) ? kinds[name as keyof Options] : undefined;
     if (kind === undefined) throw refuse(unknownOption(prefix, name, Object.keys(kinds)));
     if (!kind.accepts(value)) throw refuse(`${prefix}${name} must be ${kind.expected}.`);
   }
-  const read = Object.fromEntries(values);
   for (const [name, kind] of Object.entries<OptionKind>(kinds)) {
     if (kind.required && !Object.hasOwn(read, name)) throw refuse(`${prefix}${name} is missing: give ${kind.expected}.`);
   }
   // Every member was held to its kind, which stands for its type.
   return read as Given<Options>;
+}
+
+/** Options without those that are undefined: what may stand after defaults in a merge. */
+export function defined<Options extends object>(given: Options): Partial<Given<Options>> {
+  // Each member is what it was, or absent.
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Given<Options>>;
 }
 
 function unknownOption(prefix: string, name: string, known: readonly string[]): string {

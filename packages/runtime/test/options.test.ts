@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   callable,
+  defined,
   flag,
   listOf,
   milliseconds,
@@ -64,6 +65,10 @@ describe('options', () => {
 
   test.each([[undefined], [null], [5], [[]], ['secret']])('refuse %j in place of options', (given) => {
     expect(() => read(given)).toThrow(RangeError);
+  });
+
+  test('that are undefined do not replace defaults in a merge', () => {
+    expect({ tries: 3, mode: 'safe', ...defined({ tries: undefined, mode: 'fast' }) }).toStrictEqual({ tries: 3, mode: 'fast' });
   });
 
   test('a refusal never holds a value', () => {
