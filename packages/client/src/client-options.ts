@@ -8,17 +8,17 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** How often and at what intervals requests are repeated that are safe to repeat. */
 export interface RetryOptions {
-  /** How often a request is sent at most when connections are lost or 5xx or 429 come back, the first time included. Default 4; 1 repeats none of these. */
-  readonly maxAttempts?: number;
+  /** How often a request is sent at most when connections are lost or 5xx or 429 come back, the first time included: 1 to 100. Default 4; 1 repeats none of these. */
+  readonly maxAttempts?: number | undefined;
   /** The wait before the first repetition is a random part of this, in milliseconds; it doubles each time. Default 100. */
-  readonly baseMs?: number;
+  readonly baseMs?: number | undefined;
   /** The upper limit of that doubling, in milliseconds. Default 5000. */
-  readonly capMs?: number;
+  readonly capMs?: number | undefined;
   /** How many repetitions all calls together may use up; each success gives a tenth of one back. Default 20. */
-  readonly budget?: number;
+  readonly budget?: number | undefined;
 }
 
-/** Where the service is, and the settings of all calls. */
+/** Where the service is, and the settings of all calls. An option that is undefined is not given. */
 export interface ConnectionOptions {
   /** The base address of the Admin API, without `/api`. It may have a path. */
   readonly adminUrl: string;
@@ -31,25 +31,28 @@ export interface ConnectionOptions {
   readonly userName: string;
   readonly password: string;
   /** The product word that replaces `Service` in the header names of a live installation (D-13). Default `Service`. */
-  readonly headerWord?: string;
+  readonly headerWord?: string | undefined;
   /** The deadline of one call, over login, waits and attempts, in milliseconds. Default 30000; `Infinity` for none. */
-  readonly timeoutMs?: number;
-  readonly retry?: RetryOptions;
+  readonly timeoutMs?: number | undefined;
+  readonly retry?: RetryOptions | undefined;
   /** Keeps the token beyond this client, for other processes too. Default: in memory. */
-  readonly tokenStorage?: TokenStorage;
-  /** Called with every event, for logs, metrics and traces. Events hold nothing secret; errors that it throws are ignored. */
-  readonly onEvent?: (event: ClientEvent) => void;
+  readonly tokenStorage?: TokenStorage | undefined;
+  /**
+   * Called with every event, for logs, metrics and traces. Events hold nothing secret. Nothing waits for it, and what it throws or rejects
+   * with goes to the console, once, and no further.
+   */
+  readonly onEvent?: ((event: ClientEvent) => void) | undefined;
   /** What sends requests. Default: the global `fetch`. */
-  readonly fetch?: Fetch;
+  readonly fetch?: Fetch | undefined;
   /** The time, for tests. Default: real time. */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
   /** Numbers from 0 to 1 (exclusive), for tests. Default: `Math.random`. */
-  readonly random?: () => number;
+  readonly random?: (() => number) | undefined;
 }
 
 export interface ClientOptions extends ConnectionOptions {
   /** The license key that calls of the configuration carry: that of any company of the user (HDR-10). Default: that of the first `company(...)`. */
-  readonly licenseKey?: string;
+  readonly licenseKey?: string | undefined;
   /** Validates answers; `@business-cloud/client/validation` has one that is made from the contract. Default: none, answers are trusted. */
-  readonly validate?: ResponseValidator;
+  readonly validate?: ResponseValidator | undefined;
 }

@@ -1,9 +1,11 @@
+import { checkedCompany } from './calls/company.ts';
 import { bindResources, type Caller } from './calls/named-calls.ts';
 import { type WebhookResourceWithSecret, withSecretApart } from './calls/webhook-secret.ts';
 import type { ClientOptions } from './client-options.ts';
-import { InvalidArgumentError } from './errors/error-classes.ts';
 import { type CompanyResources, type ConfigResources, companyResources, configResources } from './generated/methods/resources.ts';
-import { createPathClientFor, type PathClient } from './path-client.ts';
+import { invalid } from './options/invalid.ts';
+import { createPathClientFor } from './path-client.ts';
+import type { PathClient } from './path-types.ts';
 import { planMaker } from './pipeline/plan-maker.ts';
 import { connect } from './service-connection.ts';
 
@@ -16,7 +18,11 @@ export interface CompanyClient extends CompanyResources {
 /** A client of the service for one user: every operation of the configuration, and of each company. */
 export interface BusinessCloudClient extends Omit<ConfigResources, 'webhook'> {
   readonly webhook: WebhookResourceWithSecret;
-  /** A company of the user: its identifier goes into the path, its license key into the headers (CLI-03). */
+  /**
+   * A company of the user: its identifier goes into the path, its license key into the headers (CLI-03).
+   *
+   * @throws {InvalidArgumentError} for an identifier or a license key that cannot be sent
+   */
   company(companyId: number, licenseKey: string): CompanyClient;
   /** Logs in, if that has not happened yet. Calls do so by themselves; use this to find out early whether the credentials are right. */
   authenticate(): Promise<void>;
@@ -32,18 +38,15 @@ export interface BusinessCloudClient extends Omit<ConfigResources, 'webhook'> {
  * const { data } = await client.company(1, licenseKey).articolo.get(8);
  */
 export function createClient(options: ClientOptions): BusinessCloudClient {
-  const { customerUrl, pipeline, authenticate } = connect(options);
-  const { validate } = options;
-  let anyLicenseKey = options.licenseKey;
+  const { settings, customerUrl, pipeline, authenticate } = connect(options);
+  const { validate } = settings;
+  let anyLicenseKey = settings.licenseKey;
 
   const configuration = (): Caller => {
     if (anyLicenseKey === undefined) {
-      throw new InvalidArgumentError(
-        'invalid-argument',
-        'Calls of the configuration carry a license key: give licenseKey, or call company(...) first.',
-      );
+      throw invalid('Calls of the configuration carry a license key: give licenseKey, or call company(...) first.');
     }
-    return { customerUrl, companyId: '', plan: planMaker(options, anyLicenseKey), pipeline, validate };
+    return { customerUrl, companyId: '', plan: planMaker(settings, anyLicenseKey), pipeline, validate };
   };
   const { webhook, ...config } = bindResources(configResources, configuration);
   return {
@@ -51,12 +54,13 @@ export function createClient(options: ClientOptions): BusinessCloudClient {
     webhook: withSecretApart(webhook),
     authenticate,
     company(companyId, licenseKey) {
-      const plan = planMaker(options, licenseKey);
+      const id = checkedCompany(companyId, licenseKey);
+      const plan = planMaker(settings, licenseKey);
       anyLicenseKey ??= licenseKey;
-      const caller: Caller = { customerUrl, companyId: String(companyId), plan, pipeline, validate };
+      const caller: Caller = { customerUrl, companyId: id, plan, pipeline, validate };
       return {
         ...bindResources(companyResources, () => caller),
-        paths: createPathClientFor(customerUrl, companyId, plan, pipeline),
+        paths: createPathClientFor(customerUrl, id, plan, pipeline),
       };
     },
   };

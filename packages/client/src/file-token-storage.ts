@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { TokenStorage } from './token/token-storage.ts';
 
 export type { TokenStorage };
@@ -20,8 +20,13 @@ export function fileTokenStorage(path: string): TokenStorage {
     },
     async save(token) {
       const draft = `${path}.${randomUUID()}`;
-      await writeFile(draft, token, { mode: 0o600, flag: 'wx' });
-      await rename(draft, path);
+      try {
+        await writeFile(draft, token, { mode: 0o600, flag: 'wx' });
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
     },
   };
 }

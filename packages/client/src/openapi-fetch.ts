@@ -1,15 +1,66 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
+import { checkedCompany } from './calls/company.ts';
+import { promisedAt } from './calls/promised-body.ts';
 import type { ConnectionOptions } from './client-options.ts';
 import type { paths as CustomerPaths } from './generated/customer.ts';
+import { bodyOf, refusalBody } from './pipeline/answer-body.ts';
 import { type PlannedRequest, planMaker } from './pipeline/plan-maker.ts';
+import type { Reply } from './pipeline/reply.ts';
+import type { RequestPlan } from './pipeline/request-plan.ts';
 import { send } from './pipeline/send.ts';
 import { VERSION } from './pipeline/version.ts';
 import { asSent } from './sent.ts';
 import { connect } from './service-connection.ts';
 
+// What users export may be inferred from any of these. They can name it by this entry; openapi-fetch itself they need not have.
+export type {
+  BodySerializer,
+  Client,
+  FetchOptions,
+  FetchResponse,
+  HeadersOptions,
+  MaybeOptionalInit,
+  MergedOptions,
+  Middleware,
+  MiddlewareCallbackParams,
+  MiddlewareRequestParams,
+  ParamsOption,
+  ParseAs,
+  ParseAsResponse,
+  PathSerializer,
+  QuerySerializer,
+  QuerySerializerOptions,
+  RequestBodyOption,
+  RequestOptions,
+} from 'openapi-fetch';
+export type { paths as CustomerPaths } from './generated/customer.ts';
+
+type Get = Client<CustomerPaths>['GET'];
+type Post = Client<CustomerPaths>['POST'];
+type Put = Client<CustomerPaths>['PUT'];
+type Delete = Client<CustomerPaths>['DELETE'];
+type AnyCall = Client<CustomerPaths>['request'];
+
+// Names for what openapi-fetch describes by types whose arguments do not satisfy their own constraints once they are written out.
+export interface OpenapiFetchGet extends Get {}
+export interface OpenapiFetchPost extends Post {}
+export interface OpenapiFetchPut extends Put {}
+export interface OpenapiFetchDelete extends Delete {}
+export interface OpenapiFetchRequest extends AnyCall {}
+
+/** openapi-fetch itself, as one company. */
+export interface OpenapiFetchClient extends Client<CustomerPaths> {
+  readonly GET: OpenapiFetchGet;
+  readonly POST: OpenapiFetchPost;
+  readonly PUT: OpenapiFetchPut;
+  readonly DELETE: OpenapiFetchDelete;
+  readonly request: OpenapiFetchRequest;
+}
+
 /** openapi-fetch itself, for each company. */
 export interface OpenapiFetchClients {
-  company(companyId: number, licenseKey: string): Client<CustomerPaths>;
+  /** @throws {InvalidArgumentError} for an identifier or a license key that cannot be sent */
+  company(companyId: number, licenseKey: string): OpenapiFetchClient;
 }
 
 /**
@@ -21,22 +72,32 @@ export interface OpenapiFetchClients {
  * const { data, error } = await company.GET('/api/{version}/{companyId}/articolo');
  */
 export function createOpenapiFetchClient(options: ConnectionOptions): OpenapiFetchClients {
-  const { customerUrl, pipeline } = connect(options);
+  const { settings, customerUrl, pipeline } = connect(options);
   return {
     company(companyId, licenseKey) {
-      const plan = planMaker(options, licenseKey);
-      const path = { version: VERSION, companyId: String(companyId) };
+      const path = { version: VERSION, companyId: checkedCompany(companyId, licenseKey) };
+      const plan = planMaker(settings, licenseKey);
       return createFetchClient<CustomerPaths>({
         baseUrl: customerUrl,
         async fetch(request) {
           const planned = plan(await requestOf(request, path));
           const reply = await send(planned, pipeline);
-          // openapi-fetch reads the body, which has been read to its end already; some statuses may not have one.
-          return asSent(new Response(reply.text || null, reply), reply, planned);
+          return asSent(responseOf(reply, planned), reply, planned);
         },
       });
     },
   };
+}
+
+/** openapi-fetch reads the body, which has been read to its end already. A refusal always has one, so that there always is an error. */
+function responseOf(reply: Reply, planned: RequestPlan): Response {
+  const { status, response } = reply;
+  const headers = new Headers(response.headers);
+  // They describe the bytes that came, not the text that is read from now on.
+  for (const name of ['Content-Length', 'Content-Encoding']) headers.delete(name);
+  if (!response.ok) return new Response(JSON.stringify(refusalBody(reply)), { status, headers });
+  const body = bodyOf(reply, planned, promisedAt(planned.method, new URL(planned.url).pathname));
+  return new Response(body === undefined ? null : reply.text, { status, headers });
 }
 
 async function requestOf(request: Request, path: Readonly<Record<string, string>>): Promise<PlannedRequest> {

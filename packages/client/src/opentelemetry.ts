@@ -29,7 +29,7 @@ const STATUS_ERROR = 2;
 export function tracing(tracer: Tracer): (event: ClientEvent) => void {
   const spans = new Map<number, Span>();
   return (event) => {
-    if (event.type === 'token-storage-failed') return;
+    if (!('call' in event)) return;
     if (event.type === 'start') {
       const { hostname, port, pathname } = new URL(event.url);
       const attributes = { 'http.request.method': event.method, 'server.address': hostname, 'url.path': pathname };
@@ -44,9 +44,12 @@ export function tracing(tracer: Tracer): (event: ClientEvent) => void {
     if (event.type === 'token-refused') span.addEvent('token-refused');
     if (event.type !== 'end') return;
     spans.delete(event.call);
-    span.setAttributes({ ...outcome(event), 'http.request.resend_count': Math.max(0, event.attempts - 1) });
-    if (event.code !== undefined || (event.status ?? 0) >= 400) span.setStatus({ code: STATUS_ERROR });
-    span.end();
+    try {
+      span.setAttributes({ ...outcome(event), 'http.request.resend_count': Math.max(0, event.attempts - 1) });
+      if (event.code !== undefined || (event.status ?? 0) >= 400) span.setStatus({ code: STATUS_ERROR });
+    } finally {
+      span.end();
+    }
   };
 }
 

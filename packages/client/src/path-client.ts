@@ -1,59 +1,64 @@
-import type { Client } from 'openapi-fetch';
+import { type OptionKinds, readOptions, record } from '#runtime';
 import { fillPath, queryString } from './calls/path.ts';
-import type { paths as CustomerPaths } from './generated/customer.ts';
+import { promisedAt } from './calls/promised-body.ts';
+import type { CallOptions } from './options/call-options.ts';
+import { CALL } from './options/call-options.ts';
+import { headerValue } from './options/header-value.ts';
+import { invalid } from './options/invalid.ts';
+import type { PathClient } from './path-types.ts';
+import { bodyOf, refusalBody } from './pipeline/answer-body.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
 import type { planMaker } from './pipeline/plan-maker.ts';
 import { send } from './pipeline/send.ts';
 import { VERSION } from './pipeline/version.ts';
 import { asSent } from './sent.ts';
 
-/** The Customer API by its paths, for one company, typed as openapi-fetch types it: version, company and headers are filled in. */
-export type PathClient = Pick<Client<CustomerPaths>, 'GET' | 'POST' | 'PUT' | 'DELETE'>;
-
-/** The options of a call that matter at run time; the types of openapi-fetch say what callers may pass. */
-interface Init {
-  readonly params?: {
-    readonly path?: Readonly<Record<string, unknown>>;
-    readonly query?: object;
-    readonly header?: Readonly<Record<string, string | undefined>>;
-  };
+/** The options of a call at run time; `PathInit` says what callers may give. */
+interface Init extends CallOptions {
+  readonly params?: Params | undefined;
   readonly body?: unknown;
-  readonly signal?: AbortSignal;
 }
+
+interface Params {
+  readonly path?: Readonly<Record<string, unknown>> | undefined;
+  readonly query?: object | undefined;
+  readonly header?: Header | undefined;
+}
+
+interface Header {
+  readonly 'Idempotency-Key'?: string | undefined;
+}
+
+const INIT: OptionKinds<Init> = { ...CALL, params: record(), body: record() };
+const PARAMS: OptionKinds<Params> = { path: record(), query: record(), header: record() };
+const HEADER: OptionKinds<Header> = { 'Idempotency-Key': headerValue };
 
 /** Calls by path, through the pipeline, as one company: its license key goes with every request. */
 export function createPathClientFor(
   customerUrl: string,
-  companyId: number,
+  companyId: string,
   plan: ReturnType<typeof planMaker>,
   pipeline: Pipeline,
 ): PathClient {
   const as = (method: string) => {
-    return async (path: string, { params = {}, body, signal }: Init = {}): Promise<unknown> => {
-      const known: Readonly<Record<string, unknown>> = { ...params.path, version: VERSION, companyId };
+    return async (path: string, init: Init = {}): Promise<unknown> => {
+      const { params = {}, body, signal, timeoutMs } = readOptions<Init>(init, INIT, invalid);
+      const { path: own, query, header = {} } = readOptions<Params>(params, PARAMS, invalid, 'params.');
+      const known: Readonly<Record<string, unknown>> = { ...own, version: VERSION, companyId };
       const planned = plan({
         operation: `${method} ${path}`,
         method,
-        url: `${customerUrl}${fillPath(path, (name) => known[name])}${queryString(params.query)}`,
+        url: `${customerUrl}${fillPath(path, (name) => known[name])}${queryString(query)}`,
         body: JSON.stringify(body),
-        key: params.header?.['Idempotency-Key'],
+        key: readOptions<Header>(header, HEADER, invalid, 'params.header.')['Idempotency-Key'],
+        timeoutMs,
         signal,
       });
       const reply = await send(planned, pipeline);
       const response = asSent(reply.response, reply, planned);
-      const content = reply.headers.get('Content-Type')?.includes('json') ? parse(reply.text) : reply.text || undefined;
-      return response.ok ? { data: content, response } : { error: content, response };
+      return response.ok ? { data: bodyOf(reply, planned, promisedAt(method, path)), response } : { error: refusalBody(reply), response };
     };
   };
-  // The one cast from these functions to the types that openapi-fetch gives them.
+  // The one cast from these functions to what the contract says of their arguments and answers.
   return { GET: as('GET'), POST: as('POST'), PUT: as('PUT'), DELETE: as('DELETE') } as PathClient;
-}
-
-/** A body that claims to be JSON and is not stays text. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text || undefined;
-  }
 }

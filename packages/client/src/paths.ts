@@ -1,19 +1,27 @@
+import { checkedCompany } from './calls/company.ts';
 import type { ConnectionOptions } from './client-options.ts';
-import { createPathClientFor, type PathClient } from './path-client.ts';
+import { createPathClientFor } from './path-client.ts';
+import type { PathClient } from './path-types.ts';
 import { planMaker } from './pipeline/plan-maker.ts';
 import { connect } from './service-connection.ts';
 
 export type { ConnectionOptions, Fetch, RetryOptions } from './client-options.ts';
-export { ClientError, type ClientErrorCode, type ClientErrorDetails } from './errors/client-error.ts';
+export { ClientError, type ClientErrorCode, type ClientErrorDetails, type ProblemDocument } from './errors/client-error.ts';
 export type { components as CustomerComponents, paths as CustomerPaths } from './generated/customer.ts';
-export type { PathClient } from './path-client.ts';
-export type { ClientEvent } from './reporting/client-event.ts';
+export type * from './path-types.ts';
+export type { ClientEvent, FaultEvent } from './reporting/client-event.ts';
+export type { CallOptions } from './resources/contract-types.ts';
 export { type Sent, sentOf } from './sent.ts';
+export type { Clock } from './time/clock.ts';
 export type { TokenStorage } from './token/token-storage.ts';
 
 /** The paths of both APIs, without the operations' own names. */
 export interface PathClients {
-  /** The Customer API as one company; paths without a company take its license key too (HDR-10). */
+  /**
+   * The Customer API as one company; paths without a company take its license key too (HDR-10).
+   *
+   * @throws {InvalidArgumentError} for an identifier or a license key that cannot be sent
+   */
   company(companyId: number, licenseKey: string): PathClient;
 }
 
@@ -26,8 +34,11 @@ export interface PathClients {
  * const { data, error } = await company.GET('/api/{version}/{companyId}/articolo');
  */
 export function createPathClient(options: ConnectionOptions): PathClients {
-  const { customerUrl, pipeline } = connect(options);
+  const { settings, customerUrl, pipeline } = connect(options);
   return {
-    company: (companyId, licenseKey) => createPathClientFor(customerUrl, companyId, planMaker(options, licenseKey), pipeline),
+    company(companyId, licenseKey) {
+      const id = checkedCompany(companyId, licenseKey);
+      return createPathClientFor(customerUrl, id, planMaker(settings, licenseKey), pipeline);
+    },
   };
 }

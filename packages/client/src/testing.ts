@@ -1,5 +1,8 @@
+import { callable, defined, type OptionKinds, readOptions } from '#runtime';
 import type { ClientOptions, Fetch } from './client-options.ts';
 import { type BusinessCloudClient, createClient } from './create-client.ts';
+import { operations } from './generated/operations.ts';
+import { invalid } from './options/invalid.ts';
 import type { TestHandlers } from './testing/handler-types.ts';
 import { findRoute } from './testing/routes.ts';
 
@@ -8,9 +11,16 @@ export type { OperationName, TestAnswer, TestHandlers, TestRequest } from './tes
 /** A handler as the router calls it, which found it by the name of its operation. */
 type AnyHandler = (request: unknown) => Promise<{
   readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: unknown;
 }>;
+
+type Handlers = Readonly<Record<string, AnyHandler>>;
+
+/** A function for each operation of the Customer API. */
+const HANDLERS: OptionKinds<Handlers> = Object.fromEntries(
+  Object.values(operations).flatMap(({ id, api }) => (api === 'customer' ? [[id, callable]] : [])),
+);
 
 /**
  * A client for tests of code that uses one: the real client over handlers instead of a service. Logins succeed, waits take no time,
@@ -21,7 +31,10 @@ type AnyHandler = (request: unknown) => Promise<{
  *   getArticolo: ({ params }) => ({ status: 200, body: { id: Number(params.articoloId), descrizione: 'Vite', concurrencyToken: 0 } }),
  * });
  */
-export function createTestClient(handlers: TestHandlers, options: Partial<ClientOptions> = {}): BusinessCloudClient {
+export function createTestClient(
+  handlers: TestHandlers,
+  options: { readonly [Name in keyof ClientOptions]?: ClientOptions[Name] | undefined } = {},
+): BusinessCloudClient {
   return createClient({
     adminUrl: 'http://admin.test',
     customerUrl: 'http://customer.test',
@@ -31,17 +44,17 @@ export function createTestClient(handlers: TestHandlers, options: Partial<Client
     password: 'test-password',
     licenseKey: 'test-license-key',
     clock: timelessClock(),
-    fetch: answerWith(handlers),
-    ...options,
+    fetch: answerWith(readOptions<Handlers>(handlers, HANDLERS, invalid, 'handlers.')),
+    ...defined(options),
   });
 }
 
-function answerWith(handlers: TestHandlers): Fetch {
+function answerWith(handlers: Handlers): Fetch {
   return async (url, { method = 'GET', headers, body }) => {
     const { pathname, searchParams } = new URL(url);
     const route = findRoute(method, pathname);
     if (route?.operation === 'authenticate') return new Response(null, { headers: { 'X-Token': 'test-token' } });
-    const handler = route && (handlers as Readonly<Record<string, AnyHandler | undefined>>)[route.operation];
+    const handler = route && handlers[route.operation];
     if (!handler) return json(501, { code: 'not-implemented', detail: `The test has no handler for ${route?.operation ?? pathname}.` });
     const answer = await handler({
       params: route.params,
@@ -54,8 +67,9 @@ function answerWith(handlers: TestHandlers): Fetch {
 }
 
 function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
-  const type = status >= 400 ? 'application/problem+json' : 'application/json';
-  const content = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
+  const isText = typeof body === 'string';
+  const type = status >= 400 ? 'application/problem+json' : isText ? 'application/xml' : 'application/json';
+  const content = body === undefined ? null : isText ? body : JSON.stringify(body);
   return new Response(content, { status, headers: { ...(content === null ? {} : { 'Content-Type': type }), ...headers } });
 }
 

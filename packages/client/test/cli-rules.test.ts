@@ -2,15 +2,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { change, createClient } from '../src/index.ts';
 import { createPathClient } from '../src/paths.ts';
-import { type Answer, problem, type Reaction, scriptedService, withLogins } from './scripted-service.ts';
+import { type Answer, ok, problem, type Reaction, scriptedService, withLogins } from './scripted-service.ts';
 import { virtualClock } from './virtual-clock.ts';
 
-const OK = { status: 200, body: [] };
 const CREATED = { status: 201, body: { id: 1, nome: 'Rossi', concurrencyToken: 0 } };
 const REFUSED = problem(401, 'token-invalid', {}, { 'WWW-Authenticate': 'Bearer' });
 
 test('CLI-01: authenticates with both headers, the content type and the credentials, and without license key, key and token', async () => {
-  await using service = await scriptedService(withLogins(() => OK));
+  await using service = await scriptedService(withLogins(ok));
   await createClient(service.options).company(7, 'license-7').articolo.list().page();
   expect(service.logins()).toMatchObject([
     {
@@ -25,7 +24,7 @@ test('CLI-01: authenticates with both headers, the content type and the credenti
 });
 
 test('CLI-02, CLI-03: every later request carries the token, the three headers and the license key of its company', async () => {
-  await using service = await scriptedService(withLogins(() => OK));
+  await using service = await scriptedService(withLogins(ok));
   const client = createClient(service.options);
   await client.company(7, 'license-7').articolo.list({ limit: 2 }).page();
   await client.company(8, 'license-8').articolo.get(5);
@@ -39,7 +38,7 @@ test('CLI-02, CLI-03: every later request carries the token, the three headers a
 });
 
 test('CLI-03: the configuration takes the license key that the options give, and says so when there is none', async () => {
-  await using service = await scriptedService(withLogins(() => OK));
+  await using service = await scriptedService(withLogins(ok));
   const client = createClient({ ...service.options, licenseKey: 'any' });
   client.company(7, 'license-7');
   await client.webhook.delete(3);
@@ -48,7 +47,7 @@ test('CLI-03: the configuration takes the license key that the options give, and
 });
 
 test('the product word stands in every header name (D-13)', async () => {
-  await using service = await scriptedService(withLogins(() => OK));
+  await using service = await scriptedService(withLogins(ok));
   await createClient({ ...service.options, headerWord: 'Acme' })
     .company(7, 'license-7')
     .articolo.list()
@@ -86,7 +85,7 @@ test.for<Reaction>(['lost', problem(503, 'unavailable'), problem(429, 'too-many-
   'CLI-11: a login that does not come through is tried again (%j), as Retry-After says',
   async (reaction) => {
     const clock = virtualClock();
-    await using service = await scriptedService((request, seen) => (seen.length === 1 ? reaction : withLogins(() => OK)(request, seen)));
+    await using service = await scriptedService((request, seen) => (seen.length === 1 ? reaction : withLogins(ok)(request, seen)));
     await createClient({ ...service.options, clock }).authenticate();
     expect(service.logins()).toHaveLength(2);
     if (typeof reaction === 'object' && reaction.status === 429) expect(clock.waits).toEqual([7000]);
@@ -142,7 +141,7 @@ test.for([
 });
 
 test('CLI-09: each POST and PUT has a key of its own; CLI-11: GET and DELETE have none', async () => {
-  await using service = await scriptedService(withLogins(() => OK));
+  await using service = await scriptedService(withLogins(ok));
   const { anagrafica } = createClient(service.options).company(1, 'l');
   const { data: read } = await anagrafica.get(3);
   await anagrafica.create({ nome: 'Rossi' });
@@ -174,9 +173,9 @@ test.for([0, 1, 2 ** 53 - 1])('CLI-10: the ConcurrencyToken %i comes back as it 
 
 test('CLI-11: ten staggered 401s for one token cause one login', async () => {
   const held: (() => void)[] = [];
-  const script = withLogins(({ headers }) => {
-    if (headers.authorization !== 'Bearer token-1') return OK;
-    if (held.length === 0 && service.calls().length === 1) return OK;
+  const script = withLogins((request) => {
+    if (request.headers.authorization !== 'Bearer token-1') return ok(request);
+    if (held.length === 0 && service.calls().length === 1) return ok(request);
     return new Promise<Reaction>((resolve) => held.push(() => resolve(REFUSED)));
   });
   await using service = await scriptedService(script);
@@ -196,9 +195,9 @@ test('CLI-11: ten staggered 401s for one token cause one login', async () => {
 test('CLI-11: whatever the order in which 401s for one token arrive, they cause one login', async () => {
   const property = fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 2 }), fc.nat(), async (order, together) => {
     const held = new Map<string, () => void>();
-    const script = withLogins(({ headers, path }) => {
-      if (headers.authorization !== 'Bearer token-1') return OK;
-      return new Promise<Reaction>((resolve) => held.set(path, () => resolve(REFUSED)));
+    const script = withLogins((request) => {
+      if (request.headers.authorization !== 'Bearer token-1') return ok(request);
+      return new Promise<Reaction>((resolve) => held.set(request.path, () => resolve(REFUSED)));
     });
     await using service = await scriptedService(script);
     const { articolo } = createClient(service.options).company(1, 'l');
@@ -215,7 +214,7 @@ test('CLI-11: whatever the order in which 401s for one token arrive, they cause 
 });
 
 test('CLI-11: concurrent first calls share one login', async () => {
-  await using service = await scriptedService(withLogins(() => OK));
+  await using service = await scriptedService(withLogins(ok));
   const { articolo } = createClient(service.options).company(1, 'l');
   await Promise.all(Array.from({ length: 10 }, () => articolo.list().page()));
   expect({ logins: service.logins().length, calls: service.calls().length }).toEqual({ logins: 1, calls: 10 });
@@ -247,7 +246,7 @@ test('CLI-11: a Retry-After beyond the deadline ends the call at once, with its 
 });
 
 test('a redirect is not followed: the keys in the headers go nowhere else', async () => {
-  await using elsewhere = await scriptedService(() => OK);
+  await using elsewhere = await scriptedService(ok);
   const headers = { Location: `${elsewhere.options.adminUrl}/x` };
   await using service = await scriptedService(withLogins(() => ({ status: 307, headers })));
   await expect(createClient(service.options).company(1, 'l').articolo.get(1)).rejects.toMatchObject({

@@ -1,9 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ClientOptions, createClient } from '../src/index.ts';
-import { problem, scriptedService, withLogins } from './scripted-service.ts';
+import { ok, problem, scriptedService, withLogins } from './scripted-service.ts';
 import { virtualClock } from './virtual-clock.ts';
-
-const OK = { status: 200, body: [] };
 
 /** A call, once the service has seen this many of its requests. */
 async function underway(call: Promise<unknown>, seen: readonly unknown[], count: number): Promise<{ ended: Promise<unknown> }> {
@@ -88,7 +86,7 @@ test('the signal ends a call in the middle of a wait', async () => {
 });
 
 test('a signal that has come already sends nothing', async () => {
-  await using service = await scriptedService(withLogins(() => OK));
+  await using service = await scriptedService(withLogins(ok));
   const call = createClient(service.options).company(1, 'l').articolo.get(1, { signal: AbortSignal.abort() });
   await expect(call).rejects.toMatchObject({ code: 'aborted', attempts: 0 });
   expect(service.seen).toEqual([]);
@@ -99,7 +97,7 @@ test('a caller who gives up while others wait for the login leaves them alone', 
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await using service = await scriptedService(withLogins(() => OK));
+  await using service = await scriptedService(withLogins(ok));
   const options: ClientOptions = {
     ...service.options,
     async fetch(url, init) {
@@ -119,7 +117,7 @@ test('a caller who gives up while others wait for the login leaves them alone', 
 });
 
 test('a login that nobody waits for any more is given up, and the next call starts another', async () => {
-  await using service = await scriptedService((request, seen) => (seen.length === 1 ? 'hang' : withLogins(() => OK)(request, seen)));
+  await using service = await scriptedService((request, seen) => (seen.length === 1 ? 'hang' : withLogins(ok)(request, seen)));
   const { articolo } = createClient(service.options).company(1, 'l');
   const abort = new AbortController();
   const { ended } = await underway(articolo.get(1, { signal: abort.signal }), service.seen, 1);

@@ -108,22 +108,6 @@ test('a transport that tells secrets is not repeated', async () => {
   for (const secret of SECRETS) expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(secret);
 });
 
-test.for([
-  [{ apiKey: 'two\nlines' }],
-  [{ apiKey: '' }],
-  [{ adminUrl: 'not an address' }],
-  [{ adminUrl: 'https://user:pass@host' }],
-  [{ customerUrl: 'ftp://host' }],
-  [{ headerWord: 'a b' }],
-  [{ timeoutMs: 0 }],
-  [{ timeoutMs: Number.NaN }],
-] as const)('options that cannot be used (%j) are refused at once, without their value', ([options]) => {
-  const good = { adminUrl: 'http://a', customerUrl: 'http://c', apiKey: 'k', applicationId: 'x', userName: 'u', password: 'p' };
-  const attempt = (): unknown => createClient({ ...good, ...options });
-  expect(attempt).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
-  expect(attempt).not.toThrow(/lines|pass@/);
-});
-
 test.for(['../3', '', 'a/b', '%2e%2e'])('an identifier that could lead to another path (%j) is refused, and nothing sent', async (guid) => {
   await using service = await scriptedService(withLogins(() => ({ status: 200, body: {} })));
   const client = createClient({ ...service.options, licenseKey: 'l' });

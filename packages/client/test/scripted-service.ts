@@ -14,6 +14,8 @@ export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** In place of a body: what stands there, as it is. */
+  readonly text?: string;
   /** The connection ends in the middle of the body. */
   readonly cut?: boolean;
 }
@@ -75,6 +77,12 @@ export function withLogins(script: Script): Script {
   };
 }
 
+/** What every call succeeds with: an empty list, or an object. */
+export const ok = ({ method, path }: Seen): Answer => ({
+  status: 200,
+  body: method === 'GET' && !/\/\d+$/.test(path) ? [] : { id: 1, concurrencyToken: 0 },
+});
+
 /** An answer with a problem document. */
 export function problem(status: number, code: string, others: object = {}, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, headers: { 'Content-Type': 'application/problem+json', ...headers }, body: { status, code, ...others } };
@@ -92,8 +100,7 @@ function react(response: ServerResponse, reaction: Reaction): void {
     response.socket?.destroy();
     return;
   }
-  const { status, headers = {}, body, cut = false } = reaction;
-  const text = body === undefined ? '' : JSON.stringify(body);
+  const { status, headers = {}, body, text = body === undefined ? '' : JSON.stringify(body), cut = false } = reaction;
   const length = Buffer.byteLength(text) + (cut ? 100 : 0);
   const described = { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...(cut ? { 'Content-Length': length } : {}) };
   response.writeHead(status, { ...described, ...headers });

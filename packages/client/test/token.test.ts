@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { fileTokenStorage } from '../src/file-token-storage.ts';
 import { type ClientEvent, createClient, type TokenStorage } from '../src/index.ts';
-import { problem, scriptedService, withLogins } from './scripted-service.ts';
-
-const OK = { status: 200, body: [] };
+import { ok, problem, scriptedService, withLogins } from './scripted-service.ts';
 
 /** A service that refuses these tokens. */
 function refusing(...refused: readonly string[]) {
-  return withLogins(({ headers }) =>
-    refused.some((token) => headers.authorization === `Bearer ${token}`) ? problem(401, 'token-invalid') : OK,
+  return withLogins((request) =>
+    refused.some((token) => request.headers.authorization === `Bearer ${token}`) ? problem(401, 'token-invalid') : ok(request),
   );
 }
 

@@ -1,6 +1,10 @@
+import { type OptionKinds, readOptions, wholeNumber } from '#runtime';
 import type { ClientOptions } from '../client-options.ts';
-import { ContractBreachError } from '../errors/error-classes.ts';
-import { answerHeaders } from '../generated/methods/resources.ts';
+import { type ArticoloResource, answerHeaders, type EventoResource } from '../generated/methods/resources.ts';
+import { readCallOptions, readWriteOptions, type WriteOptions } from '../options/call-options.ts';
+import { invalid } from '../options/invalid.ts';
+import { bodyOf, contractBreach } from '../pipeline/answer-body.ts';
+import { callbackAnswer } from '../pipeline/callback-answer.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { planMaker } from '../pipeline/plan-maker.ts';
 import { refusal, requestIdOf } from '../pipeline/refusal.ts';
@@ -8,9 +12,11 @@ import type { Reply } from '../pipeline/reply.ts';
 import type { RequestPlan } from '../pipeline/request-plan.ts';
 import { send } from '../pipeline/send.ts';
 import { VERSION } from '../pipeline/version.ts';
-import type { CallOptions, ResourceTable, Success, WriteOptions } from '../resources/contract-types.ts';
+import type { ResourceTable } from '../resources/contract-types.ts';
 import { Listing, type Page } from '../resources/listing.ts';
-import { fillPath, queryString } from './path.ts';
+import type { Success } from '../resources/success.ts';
+import { fillPath, identifierKind, queryString } from './path.ts';
+import { parseRow, promisedBody, type Row } from './promised-body.ts';
 
 /** What the calls of one company, or of the configuration, are made with. */
 export interface Caller {
@@ -21,48 +27,55 @@ export interface Caller {
   readonly validate: ClientOptions['validate'];
 }
 
-/** A row of the table, parsed. */
-interface Row {
+interface NamedRow extends Row {
   readonly operation: string;
-  readonly method: string;
-  readonly path: string;
-  readonly kind: string | undefined;
 }
+
+type ListQuery = NonNullable<Parameters<ArticoloResource['list'] | EventoResource['list']>[0]>;
+
+/** What every list of the contract can be asked for. */
+const LIST_QUERY: OptionKinds<ListQuery> = { limit: wholeNumber(1), after: identifierKind };
 
 type Arguments = readonly unknown[];
 
 /** The operations of a table as methods. `caller` is called with each method call, not before. */
 export function bindResources<Resources>(table: ResourceTable<Resources>, caller: () => Caller): Resources {
   const resources = Object.entries<Readonly<Record<string, string>>>(table).map(([name, rows]) => {
-    const methods = Object.entries(rows).map(([verb, row]) => [verb, bindOperation(verb, name, row, caller)]);
+    const methods = Object.entries(rows).map(([verb, cell]) => {
+      const operation = `${verb}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+      return [verb, bindOperation({ operation, ...parseRow(cell) }, caller)];
+    });
     return [name, Object.fromEntries(methods)];
   });
   // The table and the interface are generated from one contract; this is where the types of the one meet the functions of the other.
   return Object.fromEntries(resources) as Resources;
 }
 
-function bindOperation(verb: string, name: string, cell: string, caller: () => Caller): (...given: Arguments) => unknown {
-  const [method = '', path = '', kind] = cell.split(' ');
-  const row: Row = { operation: `${verb}${name.charAt(0).toUpperCase()}${name.slice(1)}`, method, path, kind };
+function bindOperation(row: NamedRow, caller: () => Caller): (...given: Arguments) => unknown {
+  const { method, path, kind } = row;
   const known = path.includes('{companyId}') ? 2 : 1;
   const identifiers = path.split('{').length - 1 - known;
+  const read = method === 'GET' || method === 'DELETE' ? readCallOptions : readWriteOptions;
+  const once = async (own: Arguments, body: unknown, options: unknown) => call(row, own, body, read(options), caller);
   return (...given) => {
     const own = given.slice(0, identifiers);
     const [first, second] = given.slice(identifiers);
-    if (kind !== 'list') return kind === 'body' ? call(row, own, first, second, caller) : call(row, own, undefined, first, caller);
-    return new Listing(queryString(first as object | undefined), (query) => callPage(row, query, second, caller));
+    if (kind !== 'list') return kind === 'body' ? once(own, first, second) : once(own, undefined, first);
+    const options = read(second);
+    const query = queryString(readOptions<ListQuery>(first ?? {}, LIST_QUERY, invalid, 'query.'));
+    // `success` has checked that the data of a list is a list.
+    return new Listing(query, async (page) => (await call(row, [], undefined, options, caller, page)) as Page<never>);
   };
 }
 
 async function call(
-  row: Row,
+  row: NamedRow,
   own: Arguments,
   body: unknown,
-  options: unknown,
+  { idempotencyKey: key, timeoutMs, signal }: WriteOptions,
   callerOf: () => Caller,
   query = '',
 ): Promise<Success<number, unknown>> {
-  const { signal, timeoutMs, idempotencyKey } = (options ?? {}) as CallOptions & WriteOptions;
   const caller = callerOf();
   const known: Readonly<Record<string, unknown>> = { version: VERSION, companyId: caller.companyId };
   const left = own.values();
@@ -71,7 +84,7 @@ async function call(
     method: row.method,
     url: `${caller.customerUrl}${fillPath(row.path, (name) => known[name] ?? left.next().value)}${query}`,
     body: body === undefined ? undefined : JSON.stringify(body),
-    key: idempotencyKey,
+    key,
     timeoutMs,
     signal,
   });
@@ -80,17 +93,13 @@ async function call(
   return success(reply, plan, row, caller);
 }
 
-async function callPage(row: Row, query: string, options: unknown, caller: () => Caller): Promise<Page<never>> {
-  // `success` has checked that the data of a list is a list.
-  return (await call(row, [], undefined, options, caller, query)) as Page<never>;
-}
-
-function success(reply: Reply, plan: RequestPlan, { operation, kind }: Row, { validate }: Caller): Success<number, unknown> {
-  const { status, headers, text, attempts } = reply;
-  const data = kind === 'text' ? text : parse(reply, plan);
-  if (kind === 'list' && !Array.isArray(data)) throw breach(reply, plan, 'a list was expected', '');
-  const wrong = validate?.(operation, status, data);
-  if (wrong) throw breach(reply, plan, wrong.detail, wrong.pointer);
+function success(reply: Reply, plan: RequestPlan, row: NamedRow, { validate, pipeline }: Caller): Success<number, unknown> {
+  const { status, headers, attempts } = reply;
+  const data = bodyOf(reply, plan, promisedBody(row));
+  // A validator that fails has judged nothing: the answer counts.
+  const judge = (): ReturnType<NonNullable<typeof validate>> => validate?.(row.operation, status, data);
+  const wrong = callbackAnswer(pipeline.report, 'validate', judge, isVerdict, () => undefined);
+  if (wrong) throw contractBreach(reply, plan, wrong.detail, wrong.pointer);
   const present: Record<string, string> = {};
   for (const name of answerHeaders) {
     const value = headers.get(name);
@@ -107,21 +116,6 @@ function success(reply: Reply, plan: RequestPlan, { operation, kind }: Row, { va
   };
 }
 
-function parse(reply: Reply, plan: RequestPlan): unknown {
-  if (reply.text === '') return undefined;
-  try {
-    return JSON.parse(reply.text);
-  } catch {
-    throw breach(reply, plan, 'JSON was expected', '');
-  }
-}
-
-/** The request may have taken effect all the same, so the error carries its key. */
-function breach({ status, attempts, headers }: Reply, { operation, key }: RequestPlan, what: string, pointer: string): ContractBreachError {
-  const details = { operation, status, pointer, attempts, idempotencyKey: key, requestId: requestIdOf(headers) };
-  return new ContractBreachError(
-    'contract-breach',
-    `${operation}: the answer (${status}) is not what the contract says: ${what}.`,
-    details,
-  );
+function isVerdict(verdict: ReturnType<NonNullable<ClientOptions['validate']>>): boolean {
+  return verdict === undefined || typeof verdict.detail === 'string';
 }

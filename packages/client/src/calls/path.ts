@@ -1,4 +1,5 @@
-import { InvalidArgumentError } from '../errors/error-classes.ts';
+import { type OptionKind, wholeNumber } from '#runtime';
+import { invalid } from '../options/invalid.ts';
 
 /**
  * A path of the contract with its parameters.
@@ -12,17 +13,30 @@ export function fillPath(path: string, parameter: (name: string) => unknown): st
     .join('');
 }
 
-function identifier(name: string, value: unknown): string {
-  const text = String(value);
-  if (value !== undefined && /^[\w-]+$/.test(text)) return text;
-  throw new InvalidArgumentError('invalid-argument', `${name} must be an identifier of letters, digits, _ and -.`);
+const whole = wholeNumber(0);
+
+export const identifierKind: OptionKind = {
+  expected: 'an identifier: a whole number, or a text of letters, digits, _ and -',
+  accepts: (value) => whole.accepts(value) || (typeof value === 'string' && /^\w[\w-]*$/.test(value)),
+};
+
+/** @throws {InvalidArgumentError} for a value that is not an identifier */
+export function identifier(name: string, value: unknown): string {
+  if (identifierKind.accepts(value)) return String(value);
+  throw invalid(`${name} must be ${identifierKind.expected}.`);
 }
 
-/** The query with its question mark; nothing where there is none. Members that are undefined are left out. */
-export function queryString(query?: object): string {
-  if (!query) return '';
+/**
+ * The query with its question mark; nothing where there is none. Members that are undefined are left out.
+ *
+ * @throws {InvalidArgumentError} for a number that no query of the contract can hold
+ */
+export function queryString(query: object = {}): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.append(name, String(value));
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value === 'number' && !whole.accepts(value)) throw invalid(`${name} must be ${whole.expected}.`);
+    if (value !== undefined) search.append(name, String(value));
+  }
   const text = String(search);
   return text && `?${text}`;
 }

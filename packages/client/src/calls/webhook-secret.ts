@@ -1,5 +1,8 @@
+import { text } from '#runtime';
 import type { Webhook, WebhookInput, WebhookResource } from '../generated/methods/resources.ts';
-import type { Success, WriteOptions } from '../resources/contract-types.ts';
+import type { WriteOptions } from '../options/call-options.ts';
+import { breachOf } from '../pipeline/answer-body.ts';
+import type { Success } from '../resources/success.ts';
 
 /** The key of a webhook's signatures. Only `reveal` shows it: neither logs nor JSON do. */
 export class WebhookSecret {
@@ -40,6 +43,11 @@ export function withSecretApart(webhook: WebhookResource): WebhookResourceWithSe
     ...webhook,
     async create(body, options) {
       const { data, ...others } = await webhook.create(body, options);
+      if (!text.accepts(data.secret)) {
+        const { status, attempts, idempotencyKey, requestId } = others;
+        const details = { operation: 'createWebhook', pointer: '/secret', status, attempts, idempotencyKey, requestId };
+        throw breachOf(details, 'a secret was expected');
+      }
       return { ...others, data: { ...data, secret: null }, secret: new WebhookSecret(data.secret) };
     },
   };

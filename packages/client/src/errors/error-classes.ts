@@ -55,12 +55,17 @@ export class TimeoutError extends ClientError<'timeout'> {}
 /** The caller's signal ended the call; `cause` is its reason. */
 export class AbortedError extends ClientError<'aborted'> {}
 
+export interface ContractBreachDetails extends ClientErrorDetails {
+  /** Where in the answer: a JSON pointer. */
+  readonly pointer?: string | undefined;
+}
+
 /** The answer of the service breaks the contract. */
 export class ContractBreachError extends ClientError<'contract-breach'> {
   /** Where in the answer: a JSON pointer. */
   declare readonly pointer: string | undefined;
 
-  constructor(code: 'contract-breach', message: string, details: ClientErrorDetails & { readonly pointer?: string } = {}) {
+  constructor(code: 'contract-breach', message: string, details: ContractBreachDetails = {}) {
     super(code, message, details);
   }
 }

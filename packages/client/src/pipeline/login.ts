@@ -1,5 +1,5 @@
-import type { ConnectionOptions } from '../client-options.ts';
-import { ContractBreachError } from '../errors/error-classes.ts';
+import type { Settings } from '../settings.ts';
+import { contractBreach } from './answer-body.ts';
 import type { Pipeline } from './pipeline.ts';
 import { planMaker } from './plan-maker.ts';
 import { refusal } from './refusal.ts';
@@ -10,9 +10,9 @@ import { VERSION } from './version.ts';
  * A function that exchanges user name and password for a token, which is in X-Token (CLI-01, CLI-02). It has no effect that could
  * happen twice, so it is repeated like a read; a refusal is not (CLI-05).
  */
-export function createLogin(options: ConnectionOptions, pipeline: Pipeline, adminUrl: string): (signal: AbortSignal) => Promise<string> {
-  const plan = planMaker(options);
-  const body = JSON.stringify({ UserName: options.userName, Password: options.password });
+export function createLogin(settings: Settings, pipeline: Pipeline, adminUrl: string): (signal: AbortSignal) => Promise<string> {
+  const plan = planMaker(settings);
+  const body = JSON.stringify({ UserName: settings.userName, Password: settings.password });
   const url = `${adminUrl}/api/${VERSION}/authenticate`;
   return async (signal) => {
     const login = plan({ operation: 'authenticate', method: 'POST', url, body, key: null, signal });
@@ -20,7 +20,6 @@ export function createLogin(options: ConnectionOptions, pipeline: Pipeline, admi
     if (reply.status < 200 || reply.status > 299) throw refusal(reply, login);
     const token = reply.headers.get('X-Token');
     if (token) return token;
-    const details = { operation: 'authenticate', status: reply.status, attempts: reply.attempts };
-    throw new ContractBreachError('contract-breach', 'authenticate: the service answered without a token in X-Token.', details);
+    throw contractBreach(reply, login, 'a token in X-Token was expected');
   };
 }

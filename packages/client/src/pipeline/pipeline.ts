@@ -1,8 +1,11 @@
-import type { ConnectionOptions, Fetch } from '../client-options.ts';
+import type { Fetch } from '../client-options.ts';
 import { type CallReporter, createReporter } from '../reporting/call-reporter.ts';
-import { type Clock, realClock } from '../time/clock.ts';
+import type { Settings } from '../settings.ts';
+import type { Clock } from '../time/clock.ts';
 import type { TokenSource } from '../token/token-source.ts';
+import { callbackAnswer } from './callback-answer.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
+import { safeClock } from './safe-clock.ts';
 
 /** What all calls of one client have in common. */
 export interface Pipeline {
@@ -18,16 +21,21 @@ export interface Pipeline {
   readonly tokens?: TokenSource;
 }
 
-export function createPipeline({ fetch, clock = realClock, random = Math.random, retry = {}, onEvent }: ConnectionOptions): Pipeline {
+export function createPipeline({ fetch, clock, random, retry, onEvent }: Settings): Pipeline {
+  const report = createReporter(onEvent);
   return {
     // Looked up at each call, so that instrumentation added to the global fetch later takes effect.
     fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),
-    clock,
-    random,
+    clock: safeClock(clock, report),
+    random: random ? () => callbackAnswer(report, 'random', random, isShare, Math.random) : Math.random,
     maxAttempts: retry.maxAttempts ?? 4,
     baseMs: retry.baseMs ?? 100,
     capMs: retry.capMs ?? 5000,
     budget: createRetryBudget(retry.budget ?? 20),
-    report: createReporter(onEvent),
+    report,
   };
+}
+
+function isShare(value: number): boolean {
+  return value >= 0 && value < 1;
 }

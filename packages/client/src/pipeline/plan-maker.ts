@@ -1,5 +1,4 @@
-import type { ConnectionOptions } from '../client-options.ts';
-import { assertHeaderValue } from './connection.ts';
+import type { Settings } from '../settings.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { identityHeaders } from './identity-headers.ts';
 import type { RequestPlan } from './request-plan.ts';
@@ -21,11 +20,16 @@ export interface PlannedRequest {
 
 const TIMEOUT_DEFAULT_MS = 30_000;
 
+/** The deadline of a call that has none of its own. */
+export function timeoutOf({ timeoutMs = TIMEOUT_DEFAULT_MS }: Settings): number {
+  return timeoutMs;
+}
+
 /** Makes the plans for one identity: a company, or the login, which has no license key. */
-export function planMaker(options: ConnectionOptions, licenseKey?: string): (request: PlannedRequest) => RequestPlan {
-  const identity = identityHeaders(options, licenseKey);
-  const secrets = [options.apiKey, options.password, licenseKey ?? ''];
-  return ({ operation, method, url, headers, body, key: given, timeoutMs = options.timeoutMs ?? TIMEOUT_DEFAULT_MS, signal }) => {
+export function planMaker(settings: Settings, licenseKey?: string): (request: PlannedRequest) => RequestPlan {
+  const identity = identityHeaders(settings, licenseKey);
+  const secrets = [settings.apiKey, settings.password, licenseKey ?? ''];
+  return ({ operation, method, url, headers, body, key: given, timeoutMs = timeoutOf(settings), signal }) => {
     const key = given === null ? undefined : (given ?? keyFor(method));
     return {
       operation,
@@ -35,7 +39,7 @@ export function planMaker(options: ConnectionOptions, licenseKey?: string): (req
         ...headers,
         ...identity,
         ...(body === undefined ? undefined : { 'content-type': 'application/json' }),
-        ...(key === undefined ? undefined : { [KEY_HEADER]: assertHeaderValue('The idempotency key', key) }),
+        ...(key === undefined ? undefined : { [KEY_HEADER]: key }),
       },
       body,
       key,

@@ -5,7 +5,8 @@ import type { CallEvent } from '../reporting/client-event.ts';
 import { type Deadline, openDeadline } from '../time/deadline.ts';
 import { nextWait, type Progress } from './next-wait.ts';
 import type { Pipeline } from './pipeline.ts';
-import type { Outcome, Reply } from './reply.ts';
+import { reasonOf } from './reason.ts';
+import type { Answer, Outcome, Reply } from './reply.ts';
 import { type RequestPlan, toInit } from './request-plan.ts';
 
 /** The state of one call. */
@@ -49,7 +50,7 @@ async function settle(call: Call): Promise<Reply> {
   const { plan, pipeline, deadline, progress, report } = call;
   for (;;) {
     deadline.signal.throwIfAborted();
-    const token = await pipeline.tokens?.get(deadline.signal);
+    const token = await pipeline.tokens?.get(deadline.signal, plan.timeoutMs);
     const outcome = await attempt(call, token);
     if (token !== undefined && 'status' in outcome && outcome.status === 401) {
       // A stored token may have expired long ago, so it does not use up the one repetition.
@@ -62,7 +63,8 @@ async function settle(call: Call): Promise<Reply> {
     const granted = wait && deadline.allows(wait.ms) && (wait.because === 'conflict' || pipeline.budget.take());
     if (!granted) return finish(call, outcome, token);
     report({ type: 'wait', waitMs: wait.ms, because: wait.because });
-    await pipeline.clock.sleep(wait.ms, deadline.signal);
+    // A clock of the user may not heed the signal.
+    await deadline.race(pipeline.clock.sleep(wait.ms, deadline.signal));
   }
 }
 
@@ -74,17 +76,10 @@ async function attempt({ plan, pipeline, deadline, progress, report }: Call, tok
   report({ type: 'attempt', attempt: number });
   try {
     // Reading the body belongs to the attempt: a connection that breaks in the middle of it counts as lost.
-    const exchange = async (): Promise<Outcome> => {
-      const response = await fetch(plan.url, toInit(plan, token, deadline.signal));
-      // Browsers hide the status of a redirect.
-      const status = response.type === 'opaqueredirect' ? 302 : response.status;
-      return { status, headers: response.headers, text: await response.text(), response };
-    };
+    const exchange = async (): Promise<Answer> => readAnswer(await fetch(plan.url, toInit(plan, token, deadline.signal)));
     const answer = await deadline.race(exchange());
-    if ('status' in answer) {
-      progress.uncertain ||= answer.status >= 500;
-      report({ type: 'answer', attempt: number, status: answer.status, durationMs: clock.now() - startedAt });
-    }
+    progress.uncertain ||= answer.status >= 500;
+    report({ type: 'answer', attempt: number, status: answer.status, durationMs: clock.now() - startedAt });
     return answer;
   } catch (error) {
     if (deadline.signal.aborted) throw error;
@@ -93,6 +88,17 @@ async function attempt({ plan, pipeline, deadline, progress, report }: Call, tok
     report({ type: 'lost', attempt: number, reason: lost, durationMs: clock.now() - startedAt });
     return { lost };
   }
+}
+
+/** Reads a response to its end. What a `fetch` of the user answers may be no response at all. */
+async function readAnswer(response: Response): Promise<Answer> {
+  // Browsers hide the status of a redirect.
+  const status = response.type === 'opaqueredirect' ? 302 : response.status;
+  const { headers } = response;
+  const text = await response.text();
+  if (Number.isInteger(status) && status >= 200 && typeof text === 'string' && typeof headers.get === 'function')
+    return { status, headers, text, response };
+  throw new TypeError('fetch answered something that is no Response');
 }
 
 function finish({ plan, pipeline, progress }: Call, outcome: Outcome, token: string | undefined): Reply {
@@ -138,12 +144,4 @@ function copy(error: ClientError, details: ClientErrorDetails): ClientError {
 
 function sentDetails({ operation, key }: RequestPlan, { attempts }: Progress): ClientErrorDetails {
   return { operation, idempotencyKey: key, attempts };
-}
-
-/** The message of fetch says little; what happened to the connection is in the cause of its error. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'the connection failed';
-  const cause: unknown = error.cause;
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? ` (${String(cause.code)})` : '';
-  return `${error.message}${code}`;
 }

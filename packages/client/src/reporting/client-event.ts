@@ -22,7 +22,12 @@ export type ClientEvent =
       /** The code of the error that the pipeline ended with, if it did. */
       readonly code: string | undefined;
     })
-  | { readonly type: 'token-storage-failed'; readonly reason: string };
+  | FaultEvent;
+
+/** Something that the options hold has failed; the call goes on without it. The reason is the name of what it threw. */
+export type FaultEvent =
+  | { readonly type: 'token-storage-failed'; readonly reason: string }
+  | { readonly type: 'callback-failed'; readonly callback: 'clock' | 'random' | 'validate'; readonly reason: string };
 
 /** An event without the fields that are the same for the whole call. */
 export type CallEvent = ClientEvent extends infer Event ? (Event extends EventOfCall ? Omit<Event, keyof EventOfCall> : never) : never;

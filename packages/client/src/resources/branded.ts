@@ -27,6 +27,13 @@ export type Branded<T, Of extends string> = T extends readonly (infer Item)[]
     ? { readonly [Name in keyof T]: BrandedMember<T[Name], Name, Of> }
     : T;
 
+/** A body that is sent: what is optional may be undefined too, which leaves it out. */
+export type Input<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly Input<Item>[]
+    : { readonly [Name in keyof T]: Input<T[Name]> | (Record<never, never> extends Pick<T, Name> ? undefined : never) };
+
 type BrandedMember<T, Name, Of extends string> = T extends number
   ? BrandedNumber<T, Name, Of>
   : T extends string

@@ -1,5 +1,8 @@
+import { type OptionKinds, readOptions, wholeNumber } from '#runtime';
 import { isClientError } from '../errors/error-classes.ts';
-import type { CallOptions } from './contract-types.ts';
+import type { CallOptions } from '../options/call-options.ts';
+import { CALL } from '../options/call-options.ts';
+import { invalid } from '../options/invalid.ts';
 
 /** A resource whose objects are read and replaced by their identifier. */
 export interface Changeable<Key, Entity, Update, Read extends { readonly data: Entity }, Written> {
@@ -9,8 +12,10 @@ export interface Changeable<Key, Entity, Update, Read extends { readonly data: E
 
 export interface ChangeOptions extends CallOptions {
   /** How often the object is read and written at most. Default 5. */
-  readonly maxTries?: number;
+  readonly maxTries?: number | undefined;
 }
+
+const CHANGE: OptionKinds<ChangeOptions> = { ...CALL, maxTries: wholeNumber(1) };
 
 const TRIES_DEFAULT = 5;
 
@@ -28,8 +33,9 @@ export async function change<Key, Entity, Update, Read extends { readonly data: 
   resource: Changeable<Key, Entity, Update, Read, Written>,
   id: Key,
   apply: (current: Read['data']) => Update | undefined | Promise<Update | undefined>,
-  { maxTries = TRIES_DEFAULT, ...options }: ChangeOptions = {},
+  given: ChangeOptions = {},
 ): Promise<Written | undefined> {
+  const { maxTries = TRIES_DEFAULT, ...options } = readOptions<ChangeOptions>(given, CHANGE, invalid);
   for (let tries = 1; ; tries += 1) {
     const { data } = await resource.get(id, options);
     const body = await apply(data);

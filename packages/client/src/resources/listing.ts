@@ -1,9 +1,21 @@
+import { type OptionKinds, readOptions, wholeNumber } from '#runtime';
 import { ContractBreachError } from '../errors/error-classes.ts';
+import { invalid } from '../options/invalid.ts';
 import { nextQuery } from './link.ts';
 import type { Success } from './success.ts';
 
 /** One page of a list. */
 export type Page<Entry> = Success<200, readonly Entry[], { readonly Link?: string }>;
+
+export interface ListingOptions {
+  /** How many entries at most. Default: `Infinity`. */
+  readonly max?: number | undefined;
+}
+
+const count = wholeNumber(0);
+const LISTING: OptionKinds<ListingOptions> = {
+  max: { expected: `${count.expected}, or Infinity`, accepts: (value) => value === Number.POSITIVE_INFINITY || count.accepts(value) },
+};
 
 /**
  * A list that is read page by page while it is iterated; nothing is sent before. Each page is a call with its own deadline.
@@ -46,9 +58,10 @@ export class Listing<Entry> implements AsyncIterable<Entry> {
   }
 
   /** All entries at once; with `max`, at most that many. */
-  async toArray({ max = Number.POSITIVE_INFINITY }: { readonly max?: number } = {}): Promise<Entry[]> {
+  async toArray(options: ListingOptions = {}): Promise<Entry[]> {
+    const { max = Number.POSITIVE_INFINITY } = readOptions<ListingOptions>(options, LISTING, invalid);
     const entries: Entry[] = [];
-    if (max <= 0) return entries;
+    if (max === 0) return entries;
     for await (const entry of this) {
       entries.push(entry);
       if (entries.length >= max) break;

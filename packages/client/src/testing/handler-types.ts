@@ -1,4 +1,5 @@
 import type { operations as Contract } from '../generated/customer.ts';
+import type { Input } from '../resources/branded.ts';
 
 /** Every operation that a test double can answer. */
 export type OperationName = keyof Contract;
@@ -22,17 +23,17 @@ type ContentOf<Response> = Response extends { content: infer Content } ? Content
 export type TestAnswer<Name extends OperationName> = {
   readonly [Status in keyof Contract[Name]['responses']]: {
     readonly status: Status;
-    readonly headers?: Readonly<Record<string, string>>;
+    readonly headers?: Readonly<Record<string, string>> | undefined;
   } & AnswerBody<ContentOf<Contract[Name]['responses'][Status]>>;
 }[keyof Contract[Name]['responses']];
 
 type AnswerBody<Content> = [Content] extends [undefined]
   ? { readonly body?: undefined }
   : Content extends { readonly code: string; readonly title: string }
-    ? { readonly body: { readonly code: string } & Partial<Content> }
-    : { readonly body: Content };
+    ? { readonly body: { readonly code: string } & Input<Partial<Content>> }
+    : { readonly body: Input<Content> };
 
 /** What a test double answers: one function for each operation that the code under test calls. */
 export type TestHandlers = {
-  readonly [Name in OperationName]?: (request: TestRequest<Name>) => TestAnswer<Name> | Promise<TestAnswer<Name>>;
+  readonly [Name in OperationName]?: ((request: TestRequest<Name>) => TestAnswer<Name> | Promise<TestAnswer<Name>>) | undefined;
 };

@@ -1,4 +1,4 @@
-import { settledOrAborted } from './settled-or-aborted.ts';
+import { sleep } from '#runtime';
 
 /** The time, as the client uses it. */
 export interface Clock {
@@ -8,19 +8,4 @@ export interface Clock {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-export const realClock: Clock = {
-  now: () => performance.now(),
-  async sleep(ms, signal) {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    try {
-      await settledOrAborted(
-        new Promise<void>((resolve) => {
-          timer = setTimeout(resolve, ms);
-        }),
-        signal,
-      );
-    } finally {
-      clearTimeout(timer);
-    }
-  },
-};
+export const realClock: Clock = { now: () => performance.now(), sleep };

@@ -1,3 +1,4 @@
+import { startTimer } from '#runtime';
 import type { Clock } from './clock.ts';
 
 /** The end of one call: its deadline passes, or its caller aborts it. */
@@ -14,9 +15,6 @@ export interface Deadline {
   close(): void;
 }
 
-/** The longest time that a timer can be set for; a later deadline has no timer. */
-const TIMER_MAX_MS = 2 ** 31 - 1;
-
 export function openDeadline(caller: AbortSignal | undefined, timeoutMs: number, clock: Clock): Deadline {
   const controller = new AbortController();
   const endsAt = clock.now() + timeoutMs;
@@ -28,7 +26,7 @@ export function openDeadline(caller: AbortSignal | undefined, timeoutMs: number,
     lose?.(controller.signal.reason);
   };
   const onAbort = (): void => stop('aborted');
-  const timer = timeoutMs <= TIMER_MAX_MS ? setTimeout(stop, timeoutMs, 'timeout') : undefined;
+  const timer = startTimer(timeoutMs, () => stop('timeout'));
   caller?.addEventListener('abort', onAbort);
   if (caller?.aborted) onAbort();
   return {
@@ -41,7 +39,7 @@ export function openDeadline(caller: AbortSignal | undefined, timeoutMs: number,
         promise.then(resolve, reject);
       }),
     close() {
-      clearTimeout(timer);
+      timer.stop();
       caller?.removeEventListener('abort', onAbort);
     },
   };

@@ -1,10 +1,10 @@
-import { settledOrAborted } from '../time/settled-or-aborted.ts';
-import type { TokenStorage } from './token-storage.ts';
+import { startTimer, type Timer } from '#runtime';
+import type { SafeStorage } from './safe-storage.ts';
 
 /** Where the token of a user comes from. */
 export interface TokenSource {
-  /** The present token; logs in when there is none. The signal ends the wait. */
-  get(signal: AbortSignal): Promise<string>;
+  /** The present token; logs in when there is none. The signal ends the wait; `timeoutMs` is how long it may take at most. */
+  get(signal: AbortSignal, timeoutMs: number): Promise<string>;
   /**
    * Discards this token and no other: a late 401 for an earlier one changes nothing (CLI-11).
    *
@@ -13,64 +13,110 @@ export interface TokenSource {
   invalidate(token: string): boolean;
 }
 
-interface PendingLogin {
-  readonly token: Promise<string>;
-  readonly controller: AbortController;
-  waiting: number;
+interface Waiter {
+  resolve(token: string): void;
+  reject(error: unknown): void;
 }
 
+/** The login that calls share which need a token at the same time. */
+interface SharedLogin {
+  readonly waiters: Set<Waiter>;
+  /** The first attempt, and those of calls that lost their patience. */
+  readonly attempts: AbortController[];
+  /** When the latest of them began. */
+  startedAt: number;
+}
+
+/**
+ * For how long a call waits for the login of another before it starts one of its own: whoever started it may be gone, and on some platforms
+ * nothing that belonged to him ever settles then. Each further login is waited for twice as long, so that a slow service gets few.
+ */
+const PATIENCE_MAX_MS = 2000;
+const PATIENCE_SHARE = 0.25;
+
 /** Calls that need a new token at the same time share one login, which is aborted when none of them waits any more. */
-export function createTokenSource(login: (signal: AbortSignal) => Promise<string>, storage: TokenStorage): TokenSource {
+export function createTokenSource(login: (signal: AbortSignal) => Promise<string>, storage: SafeStorage): TokenSource {
   let current: string | undefined;
   let refused: string | undefined;
   let stored: string | undefined;
   let distrustStorage = false;
-  let pending: PendingLogin | undefined;
+  let shared: SharedLogin | undefined;
 
-  async function obtain(signal: AbortSignal): Promise<string> {
+  async function obtain(signal: AbortSignal, patienceMs: number): Promise<string> {
     // Another process may have renewed it already.
-    stored = distrustStorage ? undefined : await storage.load();
-    if (stored && stored !== refused) return stored;
+    stored = distrustStorage ? undefined : await storage.load(patienceMs);
+    if (stored && stored !== refused) {
+      current ??= stored;
+      return current;
+    }
     const token = await login(signal);
     distrustStorage = false;
-    await storage.save(token);
+    // From here on nobody who comes has to wait, whatever becomes of the storage.
+    current ??= token;
+    await storage.save(token, patienceMs);
     return token;
   }
 
-  function start(): PendingLogin {
-    const controller = new AbortController();
-    const token = obtain(controller.signal).then(
-      (obtained) => {
-        if (pending === started) {
-          current = obtained;
-          pending = undefined;
-        }
-        return obtained;
-      },
+  function start(own: SharedLogin, patienceMs: number): void {
+    const attempt = new AbortController();
+    own.attempts.push(attempt);
+    own.startedAt = performance.now();
+    obtain(attempt.signal, patienceMs).then(
+      (token) => settle(own, (waiter) => waiter.resolve(token)),
       (error) => {
-        if (pending === started) pending = undefined;
-        throw error;
+        // While a later one is under way, it may still succeed.
+        if (own.attempts.at(-1) === attempt) settle(own, (waiter) => waiter.reject(error));
       },
     );
-    const started: PendingLogin = { token, controller, waiting: 0 };
-    return started;
+  }
+
+  function settle(own: SharedLogin, tell: (waiter: Waiter) => void): void {
+    for (const waiter of [...own.waiters]) tell(waiter);
+  }
+
+  function end(own: SharedLogin): void {
+    if (shared === own) shared = undefined;
+    for (const attempt of own.attempts) attempt.abort();
   }
 
   return {
-    async get(signal) {
+    async get(signal, timeoutMs) {
       if (current !== undefined) return current;
-      pending ??= start();
-      const login = pending;
-      login.waiting += 1;
-      try {
-        return await settledOrAborted(login.token, signal);
-      } finally {
-        login.waiting -= 1;
-        if (login.waiting === 0 && pending === login) {
-          pending = undefined;
-          login.controller.abort();
-        }
-      }
+      const patienceMs = Math.min(PATIENCE_MAX_MS, timeoutMs * PATIENCE_SHARE);
+      shared ??= { waiters: new Set(), attempts: [], startedAt: 0 };
+      const own = shared;
+      // A promise of this caller alone: one that another request made may never settle once that is gone.
+      return new Promise((resolve, reject) => {
+        let timer: Timer | undefined;
+        const leave = (): void => {
+          timer?.stop();
+          signal.removeEventListener('abort', onAbort);
+          own.waiters.delete(waiter);
+          if (own.waiters.size === 0) end(own);
+        };
+        const waiter: Waiter = {
+          resolve(token) {
+            leave();
+            resolve(token);
+          },
+          reject(error) {
+            leave();
+            reject(error);
+          },
+        };
+        const onAbort = (): void => waiter.reject(signal.reason);
+        const waitOrStart = (): void => {
+          const { length } = own.attempts;
+          const leftMs = length === 0 ? 0 : own.startedAt + patienceMs * 2 ** (length - 1) - performance.now();
+          if (leftMs <= 0) start(own, patienceMs);
+          // Another may have lost his patience first: then it is his login that is waited for.
+          else timer = startTimer(leftMs, () => (own.attempts.length === length ? start(own, patienceMs) : waitOrStart()));
+        };
+        own.waiters.add(waiter);
+        signal.addEventListener('abort', onAbort);
+        if (signal.aborted) onAbort();
+        else waitOrStart();
+      });
     },
     invalidate(token) {
       refused = token;

@@ -1,5 +1,5 @@
 /**
- * What the built package must do wherever it runs: one read, one write, one refusal. `createClient` comes from outside, so that nothing here
+ * What the client must do wherever it runs: one read, one write, one refusal. `createClient` comes from outside, so that nothing here
  * depends on how a runtime finds packages.
  */
 export async function smoke({ createClient, isClientError }, customerUrl) {

@@ -1,21 +1,15 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { problem, type Script, scriptedService, withLogins } from '../scripted-service.ts';
 
 const PACKAGE = join(import.meta.dirname, '../..');
 const CHROMIUM = '/usr/bin/chromium';
 const WANTED = '2 201 2 not-found';
-const run = promisify(execFile);
-const require = createRequire(import.meta.url);
-let folder: string;
 
 /** The first creation is lost, so that the key and the repetition are tried in every runtime. */
 function script(): Script {
@@ -49,16 +43,9 @@ function fromAnywhere(answer: Script): Script {
   };
 }
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(PACKAGE, 'node_modules/.smoke-'));
-  const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc');
-  await run(process.execPath, [compiler, '-p', join(PACKAGE, 'tsconfig.build.json'), '--outDir', folder]);
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-test('the built package works in Chromium', async ({ skip }) => {
+test('the client works in Chromium', async ({ skip }) => {
   if (!existsSync(CHROMIUM)) skip(`there is no ${CHROMIUM}; apt-get install chromium`);
-  const contents = `import * as client from ${JSON.stringify(join(folder, 'index.js'))};\nimport { smoke } from './smoke.mjs';\nglobalThis.smoke = (url) => smoke(client, url);`;
+  const contents = `import * as client from ${JSON.stringify(join(PACKAGE, 'src/index.ts'))};\nimport { smoke } from './smoke.mjs';\nglobalThis.smoke = (url) => smoke(client, url);`;
   const bundle = await build({ stdin: { contents, resolveDir: import.meta.dirname }, bundle: true, format: 'iife', write: false });
   await using service = await scriptedService(fromAnywhere(script()));
   const profile = await mkdtemp(join(tmpdir(), 'chromium-'));

@@ -8,7 +8,7 @@ import { propertyName, stringLiteral } from './literal.ts';
 import { schemaDeprecation, schemasImports, typeExpression } from './type-expression.ts';
 
 /** The names of `packages/client/src/resources/contract-types.ts` that the file may use. */
-const TYPES = ['Branded', 'CallOptions', 'EventGuid', 'Id', 'Listing', 'ResourceTable', 'Success', 'WriteOptions'];
+const TYPES = ['Branded', 'CallOptions', 'EventGuid', 'Id', 'Input', 'Listing', 'ResourceTable', 'Success', 'WriteOptions'];
 
 /** An operation under the name that callers use: `listArticolo` is `articolo.list`. */
 interface NamedOperation {
@@ -59,7 +59,10 @@ function byNoun(named: readonly NamedOperation[]): ReadonlyMap<string, readonly 
 /** The entities of each resource, with identifiers and tokens that are theirs alone. */
 function entityAliases(named: readonly NamedOperation[], { documents }: Contract): string {
   const nouns = new Map<string, string>();
+  const sent = new Set<string>();
   for (const { operation, noun } of named) {
+    const body = operation.body && entityName(operation.body.schema, operation);
+    if (body !== undefined) sent.add(body);
     for (const schema of [operation.body, ...operation.answers.map(({ body }) => body)].flatMap((body) => (body ? [body.schema] : []))) {
       const name = entityName(schema, operation);
       if (name !== undefined) nouns.set(name, noun);
@@ -69,7 +72,8 @@ function entityAliases(named: readonly NamedOperation[], { documents }: Contract
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, noun]) => {
       const comment = docComment(schemaDeprecation(documents.customer.components?.schemas?.[name]), '');
-      return `${comment}export type ${name} = Branded<Customer['${name}'], '${noun}'>;\n`;
+      const type = `Branded<Customer['${name}'], '${noun}'>`;
+      return `${comment}export type ${name} = ${sent.has(name) ? `Input<${type}>` : type};\n`;
     });
   return aliases.join('');
 }
@@ -117,7 +121,9 @@ function queryType({ parameters, api }: Operation, noun: string): string {
     .filter(({ in: place }) => place === 'query')
     .map(({ name, schema, required, ...documented }) => {
       const type = name === 'after' ? cursorType(typeExpression(schema, api), noun) : typeExpression(schema, api);
-      return { ...documented, declaration: `readonly ${propertyName(name)}${required ? '' : '?'}: ${type}` };
+      // What is undefined is not given, also where `exactOptionalPropertyTypes` is on.
+      const optional = required ? `: ${type}` : `?: ${type} | undefined`;
+      return { ...documented, declaration: `readonly ${propertyName(name)}${optional}` };
     });
   return documentedObject(members, '  ');
 }

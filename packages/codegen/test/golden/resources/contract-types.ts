@@ -1,5 +1,6 @@
 /** Stands for the file of the client that methods/resources.ts imports, so that the golden file compiles here. */
 export type Branded<T, Of extends string> = T & { readonly of?: Of };
+export type Input<T> = T;
 export type Id<Of extends string> = Branded<number, Of>;
 export type CallOptions = Readonly<Record<string, unknown>>;
 export type WriteOptions = CallOptions;

@@ -1,0 +1,60 @@
+import type { components, paths } from './generated/customer.ts';
+import type { CallOptions } from './options/call-options.ts';
+import type { Input } from './resources/branded.ts';
+
+export type PathMethod = 'get' | 'post' | 'put' | 'delete';
+
+/** The paths of the Customer API that take this method. */
+export type PathsWith<Method extends PathMethod> = {
+  readonly [Path in keyof paths]: paths[Path] extends { readonly [Name in Method]: object } ? Path : never;
+}[keyof paths];
+
+/** What a call by path is given: the parameters and the body that the contract demands there, and what any call can be given. */
+export type PathInit<Path extends PathsWith<Method>, Method extends PathMethod> = CallOptions & PathRequest<paths[Path][Method]>;
+
+/** The arguments after the path: none are demanded where the contract demands nothing. */
+export type PathArguments<Path extends PathsWith<Method>, Method extends PathMethod> =
+  Record<never, never> extends PathInit<Path, Method> ? [init?: PathInit<Path, Method> | undefined] : [init: PathInit<Path, Method>];
+
+/** What a call by path answers: `data` of a success or the `error` of a refusal, and never both. */
+export type PathAnswer<Path extends PathsWith<Method>, Method extends PathMethod> =
+  | { readonly data: PathData<Path, Method>; readonly error?: undefined; readonly response: Response }
+  | { readonly data?: undefined; readonly error: components['schemas']['Problem']; readonly response: Response };
+
+/** The body of a success; undefined where it has none. */
+export type PathData<Path extends PathsWith<Method>, Method extends PathMethod> = SuccessOf<paths[Path][Method]>;
+
+/** Calls by path with one method. */
+export type PathCall<Method extends PathMethod> = <Path extends PathsWith<Method>>(
+  path: Path,
+  ...init: PathArguments<Path, Method>
+) => Promise<PathAnswer<Path, Method>>;
+
+/** The Customer API by its paths, for one company: version, company and headers are filled in. */
+export interface PathClient {
+  readonly GET: PathCall<'get'>;
+  readonly POST: PathCall<'post'>;
+  readonly PUT: PathCall<'put'>;
+  readonly DELETE: PathCall<'delete'>;
+}
+
+type PathRequest<Operation> = Operation extends { readonly parameters: infer Parameters }
+  ? (Parameters extends { readonly path: object }
+      ? { readonly params: PathParameters<Parameters> }
+      : { readonly params?: PathParameters<Parameters> | undefined }) &
+      (Operation extends { readonly requestBody: { readonly content: { readonly 'application/json': infer Body } } }
+        ? { readonly body: Input<Body> }
+        : { readonly body?: undefined })
+  : never;
+
+/** The parameters of each place that has any. */
+type PathParameters<Parameters> = {
+  readonly [Place in keyof Parameters as [Parameters[Place]] extends [undefined] ? never : Place]: Input<Parameters[Place]>;
+};
+
+type SuccessOf<Operation> = Operation extends { readonly responses: infer Responses }
+  ? {
+      readonly [Status in keyof Responses]: `${Status & number}` extends `2${string}` ? ContentOf<Responses[Status]> : never;
+    }[keyof Responses]
+  : never;
+type ContentOf<Answer> = Answer extends { readonly content: infer Content } ? Content[keyof Content] : undefined;

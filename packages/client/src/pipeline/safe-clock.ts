@@ -1,0 +1,31 @@
+import { sleep } from '#runtime';
+import type { CallReporter } from '../reporting/call-reporter.ts';
+import { type Clock, realClock } from '../time/clock.ts';
+import { callbackAnswer } from './callback-answer.ts';
+
+/** A clock that always tells a time, and always ends a wait: where that of the user fails, time stands still, and waits are real ones. */
+export function safeClock(clock: Clock | undefined, report: CallReporter): Clock {
+  if (!clock) return realClock;
+  let latest = 0;
+  return {
+    now() {
+      latest = callbackAnswer(
+        report,
+        'clock',
+        () => clock.now(),
+        Number.isFinite,
+        () => latest,
+      );
+      return latest;
+    },
+    async sleep(ms, signal) {
+      try {
+        await clock.sleep(ms, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        report.fault({ type: 'callback-failed', callback: 'clock' }, error);
+        await sleep(ms, signal);
+      }
+    },
+  };
+}
