@@ -15,13 +15,14 @@ import { checkFiredEvents } from './fired-events.ts';
 import { checkLedger } from './ledger.ts';
 import { checkLimits } from './limits.ts';
 import { checkNames } from './names.ts';
+import { checkPatterns } from './patterns.ts';
 import { checkPlaces, readPlaces } from './places.ts';
 import { checkRedocly } from './redocly.ts';
 import { checkRegisters } from './registers.ts';
 import { checkUnusedLimits } from './unused-limits.ts';
 
 /**
- * Everything that is checked of the contract, the cheap before the dear: the form of the registers, names and circles, each document by itself, all of them
+ * Everything that is checked of the contract, the cheap before the dear: the form of the registers, names, circles and patterns, each document by itself, all of them
  * together, and what other people's linters say of what is published. A step that finds something ends the check, because the next ones
  * read what it judges.
  */
@@ -29,7 +30,7 @@ export async function checkContract(folder: string = SPECS_FOLDER): Promise<read
   try {
     const registers = checkRegisters(folder);
     if (registers.length > 0) return registers;
-    const sources = [...checkNames(folder), ...checkCircles(folder)];
+    const sources = [...checkNames(folder), ...checkCircles(folder), ...checkPatterns(folder)];
     if (sources.length > 0) return sources;
     const contract = readContract(folder);
     const documents = await checkRedocly(contract, folder);

@@ -45,17 +45,17 @@ const anyIdFiscaleIva = fc.record({
 }, { noNullPrototype: true });
 
 const anyIndirizzo = fc.record({
-  indirizzo: text({ minLength: 1, maxLength: 60 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
+  indirizzo: text({ minLength: 1, maxLength: 60 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
   numeroCivico: fc.stringMatching(/^[ -~]{1,8}$/u),
   cap: fc.stringMatching(/^[0-9]{5}$/u),
-  comune: text({ minLength: 1, maxLength: 60 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
+  comune: text({ minLength: 1, maxLength: 60 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
   provincia: fc.stringMatching(/^[A-Z]{2}$/u),
   nazione: fc.stringMatching(/^[A-Z]{2}$/u),
 }, { requiredKeys: ['indirizzo', 'cap', 'comune', 'nazione'], noNullPrototype: true });
 
 const anyAnagraficaInput = fc.record({
-  nome: text({ minLength: 1, maxLength: 80 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
-  cognome: text({ minLength: 1, maxLength: 60 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
+  nome: text({ minLength: 1, maxLength: 80 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
+  cognome: text({ minLength: 1, maxLength: 60 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
   idFiscaleIva: anyIdFiscaleIva,
   codiceFiscale: fc.stringMatching(/^[A-Z0-9]{11,16}$/u),
   sede: anyIndirizzo,
@@ -96,8 +96,8 @@ const anyNatura = fc.constantFrom(
 );
 
 const anyArticoloInput = fc.record({
-  codice: text({ minLength: 1, maxLength: 35 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
-  descrizione: text({ minLength: 1, maxLength: 1000 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
+  codice: text({ minLength: 1, maxLength: 35 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
+  descrizione: text({ minLength: 1, maxLength: 1000 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
   unitaMisura: fc.stringMatching(/^[ -~]{1,10}$/u),
   prezzo: anyPrezzo,
   aliquotaIva: anyAliquota,
@@ -141,7 +141,7 @@ const anyQuantita = fc.stringMatching(/^(0|[1-9][0-9]{0,10})(\.[0-9]{1,8})?$/u);
 
 const anyRigaInput = fc.record({
   articoloId: anyId,
-  descrizione: text({ minLength: 1, maxLength: 1000 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
+  descrizione: text({ minLength: 1, maxLength: 1000 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
   quantita: anyQuantita,
   unitaMisura: fc.stringMatching(/^[ -~]{1,10}$/u),
   prezzoUnitario: anyPrezzo,
@@ -155,7 +155,7 @@ const anyDocumentoInput = fc.record({
   data: day(),
   anagraficaId: anyId,
   divisa: fc.stringMatching(/^[A-Z]{3}$/u),
-  causale: text({ minLength: 1, maxLength: 200 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
+  causale: text({ minLength: 1, maxLength: 200 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
   bollo: anyImporto,
   pagamento: anyPagamento,
   numero: fc.stringMatching(/^[!-/:-~]*[0-9][!-~]*$/u).filter((value) => [...value].length <= 20),
@@ -166,7 +166,7 @@ const anyWebhookCompany = fc.oneof(fc.integer({ min: 1, max: 9007199254740991 })
 
 const anyWebhookUrl = url().filter((value) => /^[hH][tT][tT][pP][sS]:\/\/[^/?#@]+([/?#].*)?$/u.test(value)).filter((value) => [...value].length <= 2048);
 
-const anyWebhookDescription = fc.oneof(text({ maxLength: 500 }).filter((value) => /^[^\u0000-\u0008\u000b-\u001f\u007f\ud800-\udfff]*$/u.test(value)), fc.constant(null));
+const anyWebhookDescription = fc.oneof(text({ maxLength: 500 }).filter((value) => /^[^\x00-\x08\x0b-\x1f\x7f]*$/u.test(value)), fc.constant(null));
 
 const anyEventType = fc.stringMatching(/^[A-Za-z][A-Za-z0-9]*\.(Create|Update|Delete|Emit|Export)$/u).filter((value) => [...value].length <= 100);
 
@@ -184,8 +184,8 @@ const anyEventGuid = fc.uuid();
 const anyConcurrencyToken = fc.integer({ min: 0, max: 9007199254740991 });
 
 const anyAnagraficaUpdate = fc.record({
-  nome: text({ minLength: 1, maxLength: 80 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
-  cognome: text({ minLength: 1, maxLength: 60 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
+  nome: text({ minLength: 1, maxLength: 80 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
+  cognome: text({ minLength: 1, maxLength: 60 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
   idFiscaleIva: anyIdFiscaleIva,
   codiceFiscale: fc.stringMatching(/^[A-Z0-9]{11,16}$/u),
   sede: anyIndirizzo,
@@ -197,8 +197,8 @@ const anyAnagraficaUpdate = fc.record({
 }, { requiredKeys: ['nome', 'concurrencyToken'], noNullPrototype: true });
 
 const anyArticoloUpdate = fc.record({
-  codice: text({ minLength: 1, maxLength: 35 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
-  descrizione: text({ minLength: 1, maxLength: 1000 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
+  codice: text({ minLength: 1, maxLength: 35 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
+  descrizione: text({ minLength: 1, maxLength: 1000 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
   unitaMisura: fc.stringMatching(/^[ -~]{1,10}$/u),
   prezzo: anyPrezzo,
   aliquotaIva: anyAliquota,
@@ -211,7 +211,7 @@ const anyDocumentoUpdate = fc.record({
   data: day(),
   anagraficaId: anyId,
   divisa: fc.stringMatching(/^[A-Z]{3}$/u),
-  causale: text({ minLength: 1, maxLength: 200 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
+  causale: text({ minLength: 1, maxLength: 200 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
   bollo: anyImporto,
   pagamento: anyPagamento,
   numero: fc.stringMatching(/^[!-/:-~]*[0-9][!-~]*$/u).filter((value) => [...value].length <= 20),
@@ -228,8 +228,8 @@ const anyWebhookUpdate = fc.record({
 }, { requiredKeys: ['AziendaId', 'Url', 'Events', 'ConcurrencyToken'], noNullPrototype: true });
 
 const anyAnagrafica = fc.record({
-  nome: text({ minLength: 1, maxLength: 80 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
-  cognome: text({ minLength: 1, maxLength: 60 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
+  nome: text({ minLength: 1, maxLength: 80 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
+  cognome: text({ minLength: 1, maxLength: 60 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
   idFiscaleIva: anyIdFiscaleIva,
   codiceFiscale: fc.stringMatching(/^[A-Z0-9]{11,16}$/u),
   sede: anyIndirizzo,
@@ -245,7 +245,7 @@ const anyApplicationId = fc.oneof(text(), fc.constant(null));
 
 const anyRiga = fc.record({
   articoloId: anyId,
-  descrizione: text({ minLength: 1, maxLength: 1000 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
+  descrizione: text({ minLength: 1, maxLength: 1000 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
   quantita: anyQuantita,
   unitaMisura: fc.stringMatching(/^[ -~]{1,10}$/u),
   prezzoUnitario: anyPrezzo,
@@ -268,7 +268,7 @@ const anyDocumento = fc.record({
   data: day(),
   anagraficaId: anyId,
   divisa: fc.stringMatching(/^[A-Z]{3}$/u),
-  causale: text({ minLength: 1, maxLength: 200 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
+  causale: text({ minLength: 1, maxLength: 200 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
   bollo: anyImporto,
   pagamento: anyPagamento,
   id: anyId,
@@ -309,8 +309,8 @@ const anyFatturaElettronicaXml = fc.record({
 }, { noNullPrototype: true });
 
 const anyArticolo = fc.record({
-  codice: text({ minLength: 1, maxLength: 35 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
-  descrizione: text({ minLength: 1, maxLength: 1000 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
+  codice: text({ minLength: 1, maxLength: 35 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
+  descrizione: text({ minLength: 1, maxLength: 1000 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
   unitaMisura: fc.stringMatching(/^[ -~]{1,10}$/u),
   prezzo: anyPrezzo,
   aliquotaIva: anyAliquota,

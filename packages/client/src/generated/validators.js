@@ -119,7 +119,7 @@ var format21 = /* @__PURE__ */ (() => ({ type: "number", validate: validateInt64
 // generated:json
 var createAnagrafica201 = validate52;
 var func1 = require_ucs2length().default;
-var pattern3 = new RegExp("^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$", "u");
+var pattern3 = new RegExp("^[^\\x00-\\x1f\\x7f]+$", "u");
 var pattern7 = new RegExp("^[A-Z0-9]{11,16}$", "u");
 var pattern14 = new RegExp("^[A-Z0-9]{7}$", "u");
 var pattern15 = new RegExp("^[ -~]{5,12}$", "u");
@@ -223,7 +223,7 @@ function validate58(data, { instancePath = "", parentData, parentDataProperty, r
                   return false;
                 } else {
                   if (!pattern3.test(data0)) {
-                    validate58.errors = [{ instancePath: instancePath + "/indirizzo", schemaPath: "#/properties/indirizzo/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                    validate58.errors = [{ instancePath: instancePath + "/indirizzo", schemaPath: "#/properties/indirizzo/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                     return false;
                   }
                 }
@@ -290,7 +290,7 @@ function validate58(data, { instancePath = "", parentData, parentDataProperty, r
                         return false;
                       } else {
                         if (!pattern3.test(data3)) {
-                          validate58.errors = [{ instancePath: instancePath + "/comune", schemaPath: "#/properties/comune/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                          validate58.errors = [{ instancePath: instancePath + "/comune", schemaPath: "#/properties/comune/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                           return false;
                         }
                       }
@@ -389,7 +389,7 @@ function validate55(data, { instancePath = "", parentData, parentDataProperty, r
                   return false;
                 } else {
                   if (!pattern3.test(data0)) {
-                    validate55.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                    validate55.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                     return false;
                   }
                 }
@@ -418,7 +418,7 @@ function validate55(data, { instancePath = "", parentData, parentDataProperty, r
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate55.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                      validate55.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                       return false;
                     }
                   }
@@ -844,7 +844,7 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
                   return false;
                 } else {
                   if (!pattern3.test(data0)) {
-                    validate68.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                    validate68.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                     return false;
                   }
                 }
@@ -873,7 +873,7 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate68.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                      validate68.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                       return false;
                     }
                   }
@@ -1033,7 +1033,7 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
 validate66.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
 var createDocumento201 = validate79;
 var schema34 = { "allOf": [{ "$ref": "customer#/$defs/DocumentoTestata" }, { "type": "object", "required": ["id", "numero", "stato", "emessoIl", "tipo", "divisa", "righe", "riepilogo", "imponibile", "imposta", "totale", "concurrencyToken"], "properties": { "id": { "$ref": "customer#/$defs/Id" }, "numero": { "type": ["string", "null"] }, "stato": { "type": "string", "enum": ["bozza", "emesso"] }, "emessoIl": { "type": ["string", "null"], "format": "date-time" }, "tipo": { "type": "string" }, "divisa": { "type": "string" }, "righe": { "type": "array", "minItems": 1, "maxItems": 1e3, "items": { "$ref": "customer#/$defs/Riga" } }, "riepilogo": { "type": "array", "minItems": 1, "maxItems": 1e3, "items": { "$ref": "customer#/$defs/Riepilogo" } }, "imponibile": { "$ref": "customer#/$defs/Importo" }, "imposta": { "$ref": "customer#/$defs/Importo" }, "totale": { "$ref": "customer#/$defs/Importo" }, "concurrencyToken": { "$ref": "customer#/$defs/ConcurrencyToken" } } }] };
-var schema35 = { "type": "object", "required": ["data", "anagraficaId"], "properties": { "tipo": { "type": "string", "enum": ["TD01", "TD02", "TD03", "TD04", "TD05", "TD06", "TD24", "TD25"], "default": "TD01" }, "data": { "type": "string", "format": "date" }, "anagraficaId": { "$ref": "customer#/$defs/Id" }, "divisa": { "type": "string", "pattern": "^[A-Z]{3}$", "default": "EUR" }, "causale": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, "bollo": { "$ref": "customer#/$defs/Importo" }, "pagamento": { "$ref": "customer#/$defs/Pagamento" } } };
+var schema35 = { "type": "object", "required": ["data", "anagraficaId"], "properties": { "tipo": { "type": "string", "enum": ["TD01", "TD02", "TD03", "TD04", "TD05", "TD06", "TD24", "TD25"], "default": "TD01" }, "data": { "type": "string", "format": "date" }, "anagraficaId": { "$ref": "customer#/$defs/Id" }, "divisa": { "type": "string", "pattern": "^[A-Z]{3}$", "default": "EUR" }, "causale": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^\\x00-\\x1f\\x7f]+$" }, "bollo": { "$ref": "customer#/$defs/Importo" }, "pagamento": { "$ref": "customer#/$defs/Pagamento" } } };
 var formats8 = format0;
 var pattern23 = new RegExp("^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$", "u");
 function validate83(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -1263,7 +1263,7 @@ function validate81(data, { instancePath = "", parentData, parentDataProperty, r
                           return false;
                         } else {
                           if (!pattern3.test(data4)) {
-                            validate81.errors = [{ instancePath: instancePath + "/causale", schemaPath: "#/properties/causale/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                            validate81.errors = [{ instancePath: instancePath + "/causale", schemaPath: "#/properties/causale/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                             return false;
                           }
                         }
@@ -1383,7 +1383,7 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate90.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                      validate90.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                       return false;
                     }
                   }

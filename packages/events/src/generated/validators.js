@@ -113,7 +113,7 @@ var format21 = /* @__PURE__ */ (() => ({ type: "number", validate: validateInt64
 // generated:json
 var anagraficaCreateEvento = validate52;
 var func1 = require_ucs2length().default;
-var pattern3 = new RegExp("^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$", "u");
+var pattern3 = new RegExp("^[^\\x00-\\x1f\\x7f]+$", "u");
 var pattern7 = new RegExp("^[A-Z0-9]{11,16}$", "u");
 var pattern14 = new RegExp("^[A-Z0-9]{7}$", "u");
 var pattern15 = new RegExp("^[ -~]{5,12}$", "u");
@@ -217,7 +217,7 @@ function validate58(data, { instancePath = "", parentData, parentDataProperty, r
                   return false;
                 } else {
                   if (!pattern3.test(data0)) {
-                    validate58.errors = [{ instancePath: instancePath + "/indirizzo", schemaPath: "#/properties/indirizzo/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                    validate58.errors = [{ instancePath: instancePath + "/indirizzo", schemaPath: "#/properties/indirizzo/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                     return false;
                   }
                 }
@@ -284,7 +284,7 @@ function validate58(data, { instancePath = "", parentData, parentDataProperty, r
                         return false;
                       } else {
                         if (!pattern3.test(data3)) {
-                          validate58.errors = [{ instancePath: instancePath + "/comune", schemaPath: "#/properties/comune/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                          validate58.errors = [{ instancePath: instancePath + "/comune", schemaPath: "#/properties/comune/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                           return false;
                         }
                       }
@@ -383,7 +383,7 @@ function validate55(data, { instancePath = "", parentData, parentDataProperty, r
                   return false;
                 } else {
                   if (!pattern3.test(data0)) {
-                    validate55.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                    validate55.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                     return false;
                   }
                 }
@@ -412,7 +412,7 @@ function validate55(data, { instancePath = "", parentData, parentDataProperty, r
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate55.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                      validate55.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                       return false;
                     }
                   }
@@ -1334,7 +1334,7 @@ function validate84(data, { instancePath = "", parentData, parentDataProperty, r
 validate84.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
 var documentoCreateEvento = validate96;
 var schema41 = { "allOf": [{ "$ref": "events#/$defs/DocumentoTestata" }, { "type": "object", "required": ["id", "numero", "stato", "emessoIl", "tipo", "divisa", "righe", "riepilogo", "imponibile", "imposta", "totale", "concurrencyToken"], "properties": { "id": { "$ref": "events#/$defs/Id" }, "numero": { "type": ["string", "null"] }, "stato": { "type": "string", "enum": ["bozza", "emesso"] }, "emessoIl": { "type": ["string", "null"], "format": "date-time" }, "tipo": { "type": "string" }, "divisa": { "type": "string" }, "righe": { "type": "array", "minItems": 1, "maxItems": 1e3, "items": { "$ref": "events#/$defs/Riga" } }, "riepilogo": { "type": "array", "minItems": 1, "maxItems": 1e3, "items": { "$ref": "events#/$defs/Riepilogo" } }, "imponibile": { "$ref": "events#/$defs/Importo" }, "imposta": { "$ref": "events#/$defs/Importo" }, "totale": { "$ref": "events#/$defs/Importo" }, "concurrencyToken": { "$ref": "events#/$defs/ConcurrencyToken" } } }] };
-var schema42 = { "type": "object", "required": ["data", "anagraficaId"], "properties": { "tipo": { "type": "string", "enum": ["TD01", "TD02", "TD03", "TD04", "TD05", "TD06", "TD24", "TD25"], "default": "TD01" }, "data": { "type": "string", "format": "date" }, "anagraficaId": { "$ref": "events#/$defs/Id" }, "divisa": { "type": "string", "pattern": "^[A-Z]{3}$", "default": "EUR" }, "causale": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, "bollo": { "$ref": "events#/$defs/Importo" }, "pagamento": { "$ref": "events#/$defs/Pagamento" } } };
+var schema42 = { "type": "object", "required": ["data", "anagraficaId"], "properties": { "tipo": { "type": "string", "enum": ["TD01", "TD02", "TD03", "TD04", "TD05", "TD06", "TD24", "TD25"], "default": "TD01" }, "data": { "type": "string", "format": "date" }, "anagraficaId": { "$ref": "events#/$defs/Id" }, "divisa": { "type": "string", "pattern": "^[A-Z]{3}$", "default": "EUR" }, "causale": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^\\x00-\\x1f\\x7f]+$" }, "bollo": { "$ref": "events#/$defs/Importo" }, "pagamento": { "$ref": "events#/$defs/Pagamento" } } };
 var formats20 = format0;
 var pattern18 = new RegExp("^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$", "u");
 function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -1564,7 +1564,7 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
                           return false;
                         } else {
                           if (!pattern3.test(data4)) {
-                            validate98.errors = [{ instancePath: instancePath + "/causale", schemaPath: "#/properties/causale/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                            validate98.errors = [{ instancePath: instancePath + "/causale", schemaPath: "#/properties/causale/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                             return false;
                           }
                         }
@@ -1760,7 +1760,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate107.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                      validate107.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                       return false;
                     }
                   }
@@ -4029,7 +4029,7 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
                   return false;
                 } else {
                   if (!pattern3.test(data0)) {
-                    validate202.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                    validate202.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                     return false;
                   }
                 }
@@ -4058,7 +4058,7 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate202.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                      validate202.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                       return false;
                     }
                   }

@@ -165,7 +165,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate52.evaluated = { "props": { "UserName": true, "Password": true }, "dynamicProps": false, "dynamicItems": false };
 var createAnagraficaBody = validate56;
-var pattern3 = new RegExp("^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$", "u");
+var pattern3 = new RegExp("^[^\\x00-\\x1f\\x7f]+$", "u");
 var pattern7 = new RegExp("^[A-Z0-9]{11,16}$", "u");
 var pattern14 = new RegExp("^[A-Z0-9]{7}$", "u");
 var pattern15 = new RegExp("^[ -~]{5,12}$", "u");
@@ -269,7 +269,7 @@ function validate61(data, { instancePath = "", parentData, parentDataProperty, r
                   return false;
                 } else {
                   if (!pattern3.test(data0)) {
-                    validate61.errors = [{ instancePath: instancePath + "/indirizzo", schemaPath: "#/properties/indirizzo/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                    validate61.errors = [{ instancePath: instancePath + "/indirizzo", schemaPath: "#/properties/indirizzo/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                     return false;
                   }
                 }
@@ -336,7 +336,7 @@ function validate61(data, { instancePath = "", parentData, parentDataProperty, r
                         return false;
                       } else {
                         if (!pattern3.test(data3)) {
-                          validate61.errors = [{ instancePath: instancePath + "/comune", schemaPath: "#/properties/comune/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                          validate61.errors = [{ instancePath: instancePath + "/comune", schemaPath: "#/properties/comune/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                           return false;
                         }
                       }
@@ -435,7 +435,7 @@ function validate58(data, { instancePath = "", parentData, parentDataProperty, r
                   return false;
                 } else {
                   if (!pattern3.test(data0)) {
-                    validate58.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                    validate58.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                     return false;
                   }
                 }
@@ -464,7 +464,7 @@ function validate58(data, { instancePath = "", parentData, parentDataProperty, r
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate58.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                      validate58.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                       return false;
                     }
                   }
@@ -758,7 +758,7 @@ function validate65(data, { instancePath = "", parentData, parentDataProperty, r
                   return false;
                 } else {
                   if (!pattern3.test(data0)) {
-                    validate65.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                    validate65.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                     return false;
                   }
                 }
@@ -787,7 +787,7 @@ function validate65(data, { instancePath = "", parentData, parentDataProperty, r
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate65.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                      validate65.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                       return false;
                     }
                   }
@@ -887,7 +887,7 @@ function validate64(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate64.evaluated = { "props": { "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
 var createDocumentoBody = validate73;
-var schema34 = { "type": "object", "required": ["data", "anagraficaId"], "properties": { "tipo": { "type": "string", "enum": ["TD01", "TD02", "TD03", "TD04", "TD05", "TD06", "TD24", "TD25"], "default": "TD01" }, "data": { "type": "string", "format": "date" }, "anagraficaId": { "$ref": "customer#/$defs/Id" }, "divisa": { "type": "string", "pattern": "^[A-Z]{3}$", "default": "EUR" }, "causale": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, "bollo": { "$ref": "customer#/$defs/Importo" }, "pagamento": { "$ref": "customer#/$defs/Pagamento" } } };
+var schema34 = { "type": "object", "required": ["data", "anagraficaId"], "properties": { "tipo": { "type": "string", "enum": ["TD01", "TD02", "TD03", "TD04", "TD05", "TD06", "TD24", "TD25"], "default": "TD01" }, "data": { "type": "string", "format": "date" }, "anagraficaId": { "$ref": "customer#/$defs/Id" }, "divisa": { "type": "string", "pattern": "^[A-Z]{3}$", "default": "EUR" }, "causale": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^\\x00-\\x1f\\x7f]+$" }, "bollo": { "$ref": "customer#/$defs/Importo" }, "pagamento": { "$ref": "customer#/$defs/Pagamento" } } };
 var formats4 = format0;
 var formats6 = format21;
 function validate76(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -1154,7 +1154,7 @@ function validate75(data, { instancePath = "", parentData, parentDataProperty, r
                           return false;
                         } else {
                           if (!pattern3.test(data4)) {
-                            validate75.errors = [{ instancePath: instancePath + "/causale", schemaPath: "#/properties/causale/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                            validate75.errors = [{ instancePath: instancePath + "/causale", schemaPath: "#/properties/causale/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                             return false;
                           }
                         }
@@ -1274,7 +1274,7 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate83.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                      validate83.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                       return false;
                     }
                   }
@@ -1574,8 +1574,8 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate97.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var schema44 = { "type": ["string", "null"], "maxLength": 500, "pattern": "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f\\ud800-\\udfff]*$" };
-var pattern30 = new RegExp("^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f\\ud800-\\udfff]*$", "u");
+var schema44 = { "type": ["string", "null"], "maxLength": 500, "pattern": "^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$" };
+var pattern30 = new RegExp("^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$", "u");
 function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1597,7 +1597,7 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
         return false;
       } else {
         if (!pattern30.test(data)) {
-          validate99.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f\\ud800-\\udfff]*$" }, message: 'must match pattern "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f\\ud800-\\udfff]*$"' }];
+          validate99.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$" }, message: 'must match pattern "^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$"' }];
           return false;
         }
       }
@@ -1805,7 +1805,7 @@ function validate108(data, { instancePath = "", parentData, parentDataProperty, 
                   return false;
                 } else {
                   if (!pattern3.test(data0)) {
-                    validate108.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                    validate108.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                     return false;
                   }
                 }
@@ -1834,7 +1834,7 @@ function validate108(data, { instancePath = "", parentData, parentDataProperty, 
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate108.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                      validate108.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                       return false;
                     }
                   }
@@ -2131,7 +2131,7 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
                   return false;
                 } else {
                   if (!pattern3.test(data0)) {
-                    validate117.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                    validate117.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                     return false;
                   }
                 }
@@ -2160,7 +2160,7 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate117.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                      validate117.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                       return false;
                     }
                   }

@@ -81,5 +81,6 @@ function wrongField(
   if (fields !== undefined) return wrongPlace(value, fields, place);
   if (typeof value !== 'string') return `${place} must be a text; put it between quotes`;
   if ([...value].length > lengthMax) return `${place} must have at most ${lengthMax} characters`;
+  if (!value.isWellFormed()) return `${place} holds half of a surrogate pair`;
   return text === undefined || text.test(value) ? undefined : `${place} must be a text that matches ${text.source}`;
 }

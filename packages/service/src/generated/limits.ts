@@ -190,11 +190,11 @@ export const WEBHOOKS_MAX: number = 1000;
 export const INTEGER_MAX: number = 9_007_199_254_740_991;
 
 /**
- * A text of one line, without control characters and lone surrogates.
+ * A text of one line, without control characters.
  *
  * Unit: pattern. Chosen: D-18.
  */
-export const LINE_PATTERN: RegExp = /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u;
+export const LINE_PATTERN: RegExp = /^[^\x00-\x1f\x7f]+$/u;
 
 /**
  * How many event types one webhook names at most.

@@ -115,9 +115,28 @@ const CIRCLES: readonly Mistake[] = [
   },
 ];
 
+const pattern = (text: string): string => `pattern: '${text}'`;
+
+const PATTERNS: readonly Mistake[] = [
+  { given: 'a look-ahead', file: 'schemas/Problem.yaml', from: /pattern: .*/, to: pattern('^(?=a)b'), want: '(?=a)' },
+  { given: 'a named group', file: 'schemas/Problem.yaml', from: /pattern: .*/, to: pattern('^(?<a>b)$'), want: '(?<a>b)' },
+  { given: 'digits of any script', file: 'schemas/Problem.yaml', from: /pattern: .*/, to: pattern('^\\d+$'), want: '\\d+' },
+  { given: 'a property of Unicode', file: 'schemas/Problem.yaml', from: /pattern: .*/, to: pattern('^\\p{L}$'), want: '\\p{L}' },
+  { given: 'a back-reference', file: 'schemas/Problem.yaml', from: /pattern: .*/, to: pattern('^(a)\\1$'), want: '(a)\\1' },
+  {
+    given: 'half a surrogate pair in a limit',
+    file: 'limits.yaml',
+    from: /value: '.*x1f.*'/,
+    to: "value: '^[^\\ud800-\\udfff]+$'",
+    want: '\\ud800',
+  },
+  { given: 'a large count in a limit', file: 'limits.yaml', from: "'^[0-9]{5}$'", to: "'^[0-9]{5000}$'", want: '{5000}' },
+];
+
 describe.each([
   ['a name that JavaScript has already', NAMES],
   ['a circle', CIRCLES],
+  ['a pattern that not every language reads', PATTERNS],
 ])('%s', (_, mistakes) => {
   test.each(mistakes)('is refused where it stands, and nowhere else: $given', async ({ file, from, to, want }) => {
     const folder = await unchangedCopy();
