@@ -53,3 +53,17 @@ test('IDEM-01: with a key a call happens once, and IDEM-07: the key is bound to 
 test('a fault of a handler is thrown on', async () => {
   await expect(call('POST', '/api/v3/1/Anagrafica', anagrafica('fault'))).rejects.toThrow('a fault of the handler');
 });
+
+test.for<object>([{ body: '{}' }, { path: '' }, { method: undefined }, { idempotencykey: 'a' }, { idempotencyKey: 5 }])(
+  'a call with %j is none',
+  async (given) => {
+    await expect(call('GET', '/api/v3/1/Anagrafica', given)).rejects.toThrow(expect.objectContaining({ code: 'option-invalid' }));
+  },
+);
+
+test('a company that a store of JavaScript answers null for is not there', async () => {
+  const admit = async () => null as unknown as undefined;
+  const input = { handlers: testHandlers(), transactions, admit };
+  const { status } = await runCall(input, { method: 'GET', path: '/api/v3/1/Anagrafica', body: Buffer.alloc(0) });
+  expect(status).toBe(404);
+});
