@@ -72,11 +72,12 @@ export async function judgeBesideLarge(context: CheckContext, one: OperationCase
     return single.find((id) => !ids.includes(id));
   };
   const long = await readPages(context, limited(call, PAGE_ENTRIES_MAX), SINGLE_PAGES, (pages) => unseen(pages) === undefined);
-  const [missing, count] = [unseen(long?.pages ?? []), long?.pages.flat().length ?? 0];
-  context.judge(missing === undefined || (long?.complete === false && count < single.length), {
+  if (long === undefined) return;
+  const [missing, count] = [unseen(long.pages), long.pages.flat().length];
+  context.judge(missing === undefined || (!long.complete && count < single.length), {
     message: `The pages of ${one.operation} must lead to each entry, however large those before it are.`,
     expected: `${missing}, which a page of one entry shows`,
-    actual: `${count} others in ${long?.pages.length ?? 0} pages`,
+    actual: `${count} others in ${long.pages.length} pages`,
   });
 }
 

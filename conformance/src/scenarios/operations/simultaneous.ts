@@ -13,7 +13,10 @@ export async function judgeSimultaneous(context: CheckContext, one: OperationCas
   const [entries = []] = (await readPages(context, limited(call, PAGE_ENTRIES_MAX), 1))?.pages ?? [];
   const length = entries.findIndex((entry, index) => index > 0 && isOfOneMoment(entry, entries[index - 1]));
   if (length < 1) return;
-  const pages = (await readPages(context, limited(call, length), 2))?.pages ?? [];
+  const read = await readPages(context, limited(call, length), 2);
+  // A page that was named and could not be read says nothing.
+  if (read === undefined || (read.pages.length === 1 && !read.complete)) return;
+  const { pages } = read;
   const idOf = (entry: JsonObject | undefined): string | undefined => entry && identifierIn(resources[one.effect.resource], entry);
   const [[shown, expected], [last, next]] = [
     [idOf(entries[length - 1]), idOf(entries[length])],

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { effects } from '../../../src/generated/resources.ts';
+import type { CheckContext } from '../../../src/model/check-context.ts';
+import type { Answer, Call } from '../../../src/model/exchange.ts';
+import { judgeBesideLarge } from '../../../src/scenarios/operations/large-objects.ts';
+import type { OperationCase } from '../../../src/scenarios/operations/operation-case.ts';
+import { judgeSimultaneous } from '../../../src/scenarios/operations/simultaneous.ts';
+
+const list: Call = { method: 'GET', url: 'https://service.example/api/v3/1/articolo', headers: [] };
+const prepare = async (): Promise<{ readonly call: Call }> => ({ call: list });
+const one = { operation: 'listArticolo', effect: effects.listArticolo, prepare } as OperationCase;
+const busy: Answer = { status: 429, rawHeaders: [], body: '' };
+const MADE_AT = '2026-01-01T00:00:00.000Z';
+
+/** Answers what is judged wrong of a list of three entries of one moment. @param isBusy whether a page of so many entries, after one, is refused */
+async function judged(
+  judge: (context: CheckContext, one: OperationCase) => Promise<void>,
+  isBusy: (limit: number, after: number) => boolean,
+): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  const context = {
+    send: async ({ url }: Call): Promise<Answer> => {
+      const query = new URL(url).searchParams;
+      const [limit, after] = [Number(query.get('limit')), Number(query.get('after') ?? 0)];
+      if (isBusy(limit, after)) return busy;
+      const ids = [1, 2, 3].slice(after, after + limit);
+      const link = after + limit < 3 ? ['link', `<${list.url}?limit=${limit}&after=${after + limit}>; rel="next"`] : [];
+      return { status: 200, rawHeaders: link, body: JSON.stringify(ids.map((id) => ({ id, madeAt: MADE_AT }))) };
+    },
+    judge: (holds: boolean, { message }: { readonly message: string }) => void (holds || wrong.push(message)),
+  } as unknown as CheckContext;
+  await judge(context, one);
+  return wrong;
+}
+
+test('a next page that is not read is not held against a list', async () => {
+  expect(await judged(judgeSimultaneous, (limit, after) => limit === 1 && after === 1)).toEqual([]);
+});
+
+test('long pages that are not read are not held against a list', async () => {
+  expect(await judged(judgeBesideLarge, (limit) => limit > 1)).toEqual([]);
+});
