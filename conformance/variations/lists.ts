@@ -88,20 +88,21 @@ const endingEmpty: Mutant['fault'] = () => async (request, forward) => {
 
 /** A log whose entries show one delivery, and lead to the next. */
 const oneDelivery: Mutant['fault'] = () => async (request, forward) => {
-  const isWhole = request.operation === 'getEvento' && !request.path.includes('limit=');
-  const answer = await forward(isWhole ? { ...request, path: `${request.path}?limit=1` } : request);
-  if (request.operation !== 'listEvento' || !isSuccess(answer)) return answer;
-  return withBody(
-    answer,
-    entriesOf(answer).map((entry) => {
-      const deliveries: readonly unknown[] = Array.isArray(entry.deliveries) ? entry.deliveries : [];
-      if (deliveries.length < 2) return entry;
-      const [path = ''] = request.path.split('?');
-      const after = `${path}/${Object(entry.evento).EventGuid}?limit=1&after=${Object(deliveries[0]).webhookId}`;
-      return { ...entry, deliveries: deliveries.slice(0, 1), nextDeliveries: after };
-    }),
-  );
+  const answer = await forward(request);
+  const [path = ''] = request.path.split('?');
+  if (!isSuccess(answer)) return answer;
+  if (request.operation === 'listEvento') {
+    const shortened = entriesOf(answer).map((entry) => withOneDelivery(entry, `${path}/${Object(entry.evento).EventGuid}`));
+    return withBody(answer, shortened);
+  }
+  return request.operation === 'getEvento' ? withBody(answer, withOneDelivery(bodyOf(answer), path)) : answer;
 };
+
+function withOneDelivery(entry: Entry, path: string): Entry {
+  const [first, ...others]: readonly unknown[] = Array.isArray(entry.deliveries) ? entry.deliveries : [];
+  if (others.length === 0) return entry;
+  return { ...entry, deliveries: [first], nextDeliveries: `${path}?after=${Object(first).webhookId}` };
+}
 
 function nextOf(answer: Answer | undefined): string | undefined {
   return answer && /<([^>]*)>/.exec(headerOf(answer, 'Link') ?? '')?.[1];

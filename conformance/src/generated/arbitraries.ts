@@ -390,7 +390,6 @@ export const getEventoParams: fc.Arbitrary<JsonObject> = fc.record({
 }, { noNullPrototype: true });
 
 export const getEventoQuery: fc.Arbitrary<JsonObject> = fc.record({
-  limit: fc.integer({ min: 1, max: 500 }),
   after: fc.integer({ min: 0, max: 9007199254740991 }),
 }, { requiredKeys: [], noNullPrototype: true });
 

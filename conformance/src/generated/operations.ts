@@ -814,7 +814,6 @@ export const operations: { readonly [Id in OperationId]: Operation & { readonly 
       'CLI-08',
       'CLI-11',
       'COMP-08',
-      'COMP-10',
       'ERR-01',
       'ERR-02',
       'EVT-14',

@@ -838,7 +838,7 @@ export const rules: readonly Rule[] = [
     role: 'service',
     clause: 'Company-scoped resources: GET /api/{version}/{companyId}/articolo',
     statement: 'a list shows each object once over its pages, as its GET shows it, in pages of at most `limit` entries, and names the next page as long as there is more and no longer',
-    operations: ['getEvento', 'listAnagrafica', 'listArticolo', 'listAzienda', 'listDocumento', 'listEvento', 'listWebhook'],
+    operations: ['listAnagrafica', 'listArticolo', 'listAzienda', 'listDocumento', 'listEvento', 'listWebhook'],
   },
   {
     id: 'CONC-01',

@@ -2367,11 +2367,6 @@ export interface operations {
          * @example 57
          */
         after?: components["parameters"]["afterWebhook"];
-        /**
-         * How many entries one answer holds at most.
-         * @example 100
-         */
-        limit?: components["parameters"]["limit"];
       };
       header: {
         /**

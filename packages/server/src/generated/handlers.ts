@@ -231,8 +231,6 @@ export interface GetEventoRequest {
     readonly eventGuid: Customer['EventGuid'];
   };
   readonly query: {
-    /** How many entries one answer holds at most. */
-    readonly limit: number;
     /** Answer the deliveries after the one to the webhook with this identifier. Follow nextDeliveries rather than compute it. */
     readonly after?: number;
   };

@@ -86,7 +86,7 @@ export const requestMembers: { readonly [operationId: string]: Members } = {
 
 /** The query parameters of each operation that has some. */
 export const requestQueries: { readonly [operationId: string]: readonly string[] } = {
-  getEvento: ['after', 'limit'],
+  getEvento: ['after'],
   listAnagrafica: ['after', 'limit'],
   listArticolo: ['after', 'limit'],
   listAzienda: ['after', 'limit'],

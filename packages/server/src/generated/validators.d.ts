@@ -41,7 +41,7 @@ export declare const getAnagraficaParams: Validator<{ readonly companyId: Custom
 export declare const getArticoloParams: Validator<{ readonly companyId: Customer['Id']; readonly articoloId: Customer['Id'] }>;
 export declare const getDocumentoParams: Validator<{ readonly companyId: Customer['Id']; readonly documentoId: Customer['Id'] }>;
 export declare const getEventoParams: Validator<{ readonly eventGuid: Customer['EventGuid'] }>;
-export declare const getEventoQuery: Validator<{ readonly limit?: number; readonly after?: number }>;
+export declare const getEventoQuery: Validator<{ readonly after?: number }>;
 export declare const getFatturaElettronicaXmlParams: Validator<{ readonly companyId: Customer['Id']; readonly documentoId: Customer['Id'] }>;
 export declare const getWebhookParams: Validator<{ readonly id: Customer['Id'] }>;
 export declare const listAnagraficaParams: Validator<{ readonly companyId: Customer['Id'] }>;

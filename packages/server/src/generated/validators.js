@@ -3889,100 +3889,51 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 100;
-      }
-      let data0 = data.limit;
-      const _errs1 = errors;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        let dataType0 = typeof data0;
-        let coerced0 = void 0;
-        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
-          data0 = data0[0];
-          dataType0 = typeof data0;
-          if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
-            coerced0 = data0;
+      if (data.after !== void 0) {
+        let data0 = data.after;
+        const _errs1 = errors;
+        if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+          let dataType0 = typeof data0;
+          let coerced0 = void 0;
+          if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
+            data0 = data0[0];
+            dataType0 = typeof data0;
+            if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
+              coerced0 = data0;
+            }
           }
-        }
-        if (!(coerced0 !== void 0)) {
-          if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
-            coerced0 = +data0;
-          } else {
-            validate100.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-            return false;
-          }
-        }
-        if (coerced0 !== void 0) {
-          data0 = coerced0;
-          if (data !== void 0) {
-            data["limit"] = coerced0;
-          }
-        }
-      }
-      if (errors === _errs1) {
-        if (typeof data0 == "number" && isFinite(data0)) {
-          if (data0 > 500 || isNaN(data0)) {
-            validate100.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 500 }, message: "must be <= 500" }];
-            return false;
-          } else {
-            if (data0 < 1 || isNaN(data0)) {
-              validate100.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          if (!(coerced0 !== void 0)) {
+            if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
+              coerced0 = +data0;
+            } else {
+              validate100.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
               return false;
             }
           }
-        }
-      }
-      var valid0 = _errs1 === errors;
-      if (valid0) {
-        if (data.after !== void 0) {
-          let data1 = data.after;
-          const _errs3 = errors;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-            let dataType1 = typeof data1;
-            let coerced1 = void 0;
-            if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1) {
-              data1 = data1[0];
-              dataType1 = typeof data1;
-              if (typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1)) {
-                coerced1 = data1;
-              }
-            }
-            if (!(coerced1 !== void 0)) {
-              if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
-                coerced1 = +data1;
-              } else {
-                validate100.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                return false;
-              }
-            }
-            if (coerced1 !== void 0) {
-              data1 = coerced1;
-              if (data !== void 0) {
-                data["after"] = coerced1;
-              }
+          if (coerced0 !== void 0) {
+            data0 = coerced0;
+            if (data !== void 0) {
+              data["after"] = coerced0;
             }
           }
-          if (errors === _errs3) {
-            if (typeof data1 == "number" && isFinite(data1)) {
-              if (data1 > 9007199254740991 || isNaN(data1)) {
-                validate100.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        }
+        if (errors === _errs1) {
+          if (typeof data0 == "number" && isFinite(data0)) {
+            if (data0 > 9007199254740991 || isNaN(data0)) {
+              validate100.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+              return false;
+            } else {
+              if (data0 < 0 || isNaN(data0)) {
+                validate100.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                 return false;
               } else {
-                if (data1 < 0 || isNaN(data1)) {
-                  validate100.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                if (!formats02.validate(data0)) {
+                  validate100.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
                   return false;
-                } else {
-                  if (!formats02.validate(data1)) {
-                    validate100.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-                    return false;
-                  }
                 }
               }
             }
           }
-          var valid0 = _errs3 === errors;
-        } else {
-          var valid0 = true;
         }
       }
     } else {
@@ -3993,7 +3944,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
   validate100.errors = vErrors;
   return errors === 0;
 }
-validate100.evaluated = { "props": { "limit": true, "after": true }, "dynamicProps": false, "dynamicItems": false };
+validate100.evaluated = { "props": { "after": true }, "dynamicProps": false, "dynamicItems": false };
 var getFatturaElettronicaXmlParams = validate1012;
 function validate1022(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;

@@ -2,11 +2,7 @@ import { type CustomerComponents, paths } from '@business-cloud/server';
 import { webhookId } from '../model/ids.ts';
 import type { LoggedEvent } from '../store/event-log.ts';
 import { notFound } from '../usecases/refusal.ts';
-import { type ListQuery, pageOf } from './list-page.ts';
 import type { ServiceHandlers } from './service-handlers.ts';
-
-/** The page of an event's deliveries that nobody asked for. */
-const FIRST_DELIVERIES: ListQuery = { limit: 100 };
 
 /** The log of events, and their redelivery (D-06). */
 export const eventoHandlers: Pick<ServiceHandlers, 'listEvento' | 'getEvento' | 'redeliverEvento'> = {
@@ -17,28 +13,25 @@ export const eventoHandlers: Pick<ServiceHandlers, 'listEvento' | 'getEvento' | 
     const last = page.entries.at(-1);
     const next =
       page.more && last !== undefined ? { Link: `<${paths.listEvento()}?limit=${limit}&after=${last.evento.EventGuid}>; rel="next"` } : {};
-    return { status: 200, headers: next, body: page.entries.map((event) => toEntry(event, FIRST_DELIVERIES)) };
+    return { status: 200, headers: next, body: page.entries.map(toEntry) };
   },
 
-  async getEvento({ params: { eventGuid }, query }, { transaction, user, isAbandoned }) {
-    const read = () => transaction.events.get(eventGuid, pageOf(query, webhookId));
+  async getEvento({ params: { eventGuid }, query: { after = 0 } }, { transaction, user, isAbandoned }) {
+    const read = () => transaction.events.get(eventGuid, webhookId(after));
     const event = await transaction.lists.run(read, { user: user.id, isAbandoned });
-    return event === undefined ? notFound('event', eventGuid) : { status: 200, body: toEntry(event, query) };
+    return event === undefined ? notFound('event', eventGuid) : { status: 200, body: toEntry(event) };
   },
 
   async redeliverEvento({ params: { eventGuid } }, { transaction }) {
     await transaction.redeliver(eventGuid);
-    const event = await transaction.events.get(eventGuid, pageOf(FIRST_DELIVERIES, webhookId));
-    return event === undefined ? notFound('event', eventGuid) : { status: 202, body: toEntry(event, FIRST_DELIVERIES) };
+    const event = await transaction.events.get(eventGuid, webhookId(0));
+    return event === undefined ? notFound('event', eventGuid) : { status: 202, body: toEntry(event) };
   },
 };
 
-function toEntry(
-  { evento, occurredAt, origin, deliveries }: LoggedEvent,
-  { limit }: ListQuery,
-): CustomerComponents['schemas']['EventoLogEntry'] {
+function toEntry({ evento, occurredAt, origin, deliveries }: LoggedEvent): CustomerComponents['schemas']['EventoLogEntry'] {
   const entry = { evento, occurredAt, origin, deliveries: [...deliveries.entries] };
   const last = deliveries.entries.at(-1);
   if (!deliveries.more || last === undefined) return entry;
-  return { ...entry, nextDeliveries: `${paths.getEvento({ eventGuid: evento.EventGuid })}?limit=${limit}&after=${last.webhookId}` };
+  return { ...entry, nextDeliveries: `${paths.getEvento({ eventGuid: evento.EventGuid })}?after=${last.webhookId}` };
 }

@@ -2,7 +2,7 @@ import type { CustomerComponents } from '@business-cloud/server';
 import { sql } from 'kysely';
 import { ATTEMPTS_SHOWN } from '../generated/limits.ts';
 import { type AccountId, type DeliveryId, type EventSequence, type WebhookId, webhookId } from '../model/ids.ts';
-import type { Page, Paged } from '../model/page.ts';
+import type { Paged } from '../model/page.ts';
 import { type Sized, withinBudget } from './page-budget.ts';
 import type { Connection } from './sql/connection.ts';
 import { type DeliveryState, UNSETTLED } from './sql/schema.ts';
@@ -13,6 +13,8 @@ type Attempt = NonNullable<Delivery['attempts']>[number];
 
 /** How many deliveries of an event the list of events shows. */
 export const DELIVERIES_LISTED_MAX = 50;
+/** How many are shown with their attempts where one event is read. */
+export const DELIVERIES_READ_MAX = 100;
 
 /** What a delivery and an attempt take in an answer without their texts, in bytes. */
 const DELIVERY_BYTES = 120;
@@ -89,9 +91,10 @@ export async function attemptedDeliveries(
   connection: Connection,
   accountId: AccountId,
   sequence: EventSequence,
-  { after, limit }: Page<WebhookId>,
+  after: WebhookId,
 ): Promise<Paged<Delivery>> {
-  const rows = await firstDeliveries.all(connection, { accountId, sequences: [sequence], after, limit: limit + 1 });
+  const part = { accountId, sequences: [sequence], after, limit: DELIVERIES_READ_MAX + 1 };
+  const rows = await firstDeliveries.all(connection, part);
   const ids = rows.map(({ id }) => id);
   const attemptRows = await latestAttempts.all(connection, { ids, limit: ATTEMPTS_SHOWN });
   const ofDeliveries = grouped(attemptRows, ({ delivery_id }) => delivery_id);
@@ -101,7 +104,7 @@ export async function attemptedDeliveries(
     const before = Number(row.attempts) - attempts.length;
     return { size, delivery: { ...toDelivery(row), attempts: attempts.map((attempt, index) => toAttempt(attempt, before + index + 1)) } };
   });
-  const { entries, more } = withinBudget(sized, limit);
+  const { entries, more } = withinBudget(sized, DELIVERIES_READ_MAX);
   return { entries: entries.map(({ delivery }) => delivery), more };
 }
 

@@ -2,7 +2,7 @@ import type { CustomerComponents } from '@business-cloud/server';
 import { sql } from 'kysely';
 import { type AccountId, type EventSequence, eventSequence, type WebhookId } from '../model/ids.ts';
 import type { Origin } from '../model/origin.ts';
-import type { Page, Paged } from '../model/page.ts';
+import type { Paged } from '../model/page.ts';
 import { attemptedDeliveries, type Delivery, instant, listedDeliveries, NO_DELIVERIES } from './event-deliveries.ts';
 import { INLINE_BYTES_MAX, PAGE_BYTES_MAX, type Sized, withinBudget } from './page-budget.ts';
 import type { Connection } from './sql/connection.ts';
@@ -26,8 +26,8 @@ export interface EventLog {
    * Undefined: no such event.
    */
   list(after: string | undefined, limit: number): Promise<Paged<LoggedEvent> | undefined>;
-  /** One event with a page of its deliveries and their attempts. */
-  get(guid: string, deliveries: Page<WebhookId>): Promise<LoggedEvent | undefined>;
+  /** One event with a page of its deliveries, after the one to that webhook, and their attempts. */
+  get(guid: string, after: WebhookId): Promise<LoggedEvent | undefined>;
   /** Makes its deliveries pending again, to webhooks that still exist; returns how many. */
   redeliver(guid: string): Promise<number>;
 }
@@ -129,9 +129,9 @@ export function eventLog(connection: Connection, accountId: AccountId, now: () =
       const { entries, more } = withinBudget(await shown(fitting.entries), limit);
       return { entries, more: more || fitting.more };
     },
-    async get(guid, deliveries) {
+    async get(guid, after) {
       const row = await eventAt.first(connection, { accountId, guid });
-      return row && toEvent(row, await attemptedDeliveries(connection, accountId, row.sequence, deliveries));
+      return row && toEvent(row, await attemptedDeliveries(connection, accountId, row.sequence, after));
     },
     async redeliver(guid) {
       const row = await eventAt.first(connection, { accountId, guid });

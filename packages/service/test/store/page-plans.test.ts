@@ -48,7 +48,7 @@ async function fill(db: Kysely<Schema>, owner: string): Promise<void> {
     // One event that went to many webhooks, and attempts that were made mostly at others.
     sql`into delivery (event_sequence, webhook_id, account_id, state, attempt_count, due_at, lease_until)
       select 1, number, 'user ' || ${company}, 'delivered', 1, 1, 0 ${from(1)}`,
-    sql`into attempt (delivery_id, started_at, duration_ms) select case when number <= 100 then 1 + number % 4 else ${sql.lit(ROWS)} + number end,
+    sql`into attempt (delivery_id, started_at, duration_ms) select case when number <= 100 then ${sql.lit(ROWS)} - number % 4 else ${sql.lit(ROWS)} + number end,
       number, 1 ${from(1)}`,
     sql`into invoice (company_id, documento_id, progressive, document, xml) select ${company}, number / 2, number, '{}', '<x/>' ${from(1)}`,
     sql`into company (id, license_hash, document) select number, 'hash', '{}' ${from(1)}`,
@@ -81,7 +81,7 @@ const pages: Readonly<Record<string, Page>> = {
   'the latest attempts of deliveries': {
     index: 'attempt_delivery',
     statement: 1,
-    read: (on, number) => attemptedDeliveries(on, user(number), eventSequence(1), { after: webhookId(0), limit: 3 }),
+    read: (on, number) => attemptedDeliveries(on, user(number), eventSequence(1), webhookId(ROWS - 10)),
   },
   'the objects of a kind': {
     index: 'object_place',
