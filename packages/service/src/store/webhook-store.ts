@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { WEBHOOKS_MAX } from '../generated/limits.ts';
 import type { AccountId, CompanyId, WebhookId } from '../model/ids.ts';
 import type { Change } from '../model/objects.ts';
@@ -133,8 +134,10 @@ const replaceWebhook = statement((db, $: Place & Settings & { readonly currentTo
 
 const removeWebhook = statement((db, $: Place) => db.deleteFrom('webhook').where('account_id', '=', $.accountId).where('id', '=', $.id));
 
-const subscribe = statement((db, $: { readonly webhookId: WebhookId; readonly type: string }) =>
-  db.insertInto('webhook_event').values({ webhook_id: $.webhookId, type: $.type }),
+const subscribe = statement(
+  (_db, $: { readonly webhookId: WebhookId; readonly types: readonly string[] }, { list }) =>
+    sql`insert into webhook_event (webhook_id, type)
+      select cast(${$.webhookId} as bigint), subscribed.value from ${list($.types, 'text')} as subscribed`,
 );
 
 const unsubscribe = statement((db, $: { readonly webhookId: WebhookId }) =>
@@ -176,7 +179,7 @@ export function webhookStore(connection: Connection, accountId: AccountId, seale
   }
 
   async function subscribeTo(webhookId: WebhookId, types: readonly string[]): Promise<void> {
-    for (const type of new Set(types)) await subscribe.all(connection, { webhookId, type });
+    await subscribe.all(connection, { webhookId, types: [...new Set(types)] });
   }
 
   return {

@@ -9,7 +9,7 @@ const WEBHOOKS = '/api/v3/config/webhook';
 const EVENTS = '/api/v3/config/evento';
 /** So many are as large as may be. */
 const LARGE = 120;
-const AT_ONCE = 50;
+const AT_ONCE = 10;
 const TYPES = ['Anagrafica.Create', ...Array.from({ length: 99 }, (_, index) => `${'X'.repeat(90)}${index}.Create`)];
 
 interface Entry {
