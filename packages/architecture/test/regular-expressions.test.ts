@@ -38,6 +38,7 @@ const makers: Readonly<Record<string, string>> = {
   'conformance/src/checks/comp/comp-07.ts': 'values are made of it, and none are matched',
   'conformance/src/engine/readable-case.ts': 'back-references to one character, over values that the suite made itself',
   'conformance/src/engine/select-rules.ts': 'the pattern of who starts the suite, matched with the ids of rules',
+  'conformance/src/model/json.ts': 'a constant: each bracket is looked at as often as its count says, at most',
   'conformance/src/report/scripts/curl-command.ts': 'constants alone',
   'conformance/src/report/scripts/script-functions.ts': 'names of functions of its own',
   'conformance/src/scenarios/operations/holds-text.ts': 'a fixed text without repetition',
@@ -48,7 +49,7 @@ const makers: Readonly<Record<string, string>> = {
   'packages/codegen/src/emit/limits.ts': "the contract's patterns, which are judged above, and only written",
   'packages/codegen/src/emit/text-arbitrary.ts': "the contract's patterns, which are judged above, and only written",
   'specs/lint/ledger.ts': 'an expression that is judged above, with another flag',
-  'specs/lint/registers.ts': "the contract's patterns, which are judged above, and only compiled",
+  'specs/lint/register-rows.ts': "the contract's patterns, which are judged above, and only compiled",
   'specs/lint/unused-limits.ts': 'names of constants of its own',
   'packages/codegen/src/read/limits.ts': "the contract's patterns, which are judged above, and only compiled",
 };
