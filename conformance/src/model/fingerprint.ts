@@ -17,10 +17,10 @@ export function fingerprintOf(rule: string, { message, actual }: Pick<Finding, '
 /** The sentence from its verb on, since its subject is most often what was drawn, and without what stands for one object of many. */
 function demanded(message: string): string {
   return (/\bmust\b.*/s.exec(message)?.[0] ?? message)
-    .replaceAll(/"[^"]*"|\([^)]*\)/g, '…')
+    .replaceAll(/"[^"]*"|\([^()]*\)/g, '…')
     .replaceAll(/conformance-[\w-]+/gi, '…')
     .replaceAll(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, '…')
     .replaceAll(/\b[A-Z]\w+\.[A-Z]\w+\b/g, '…')
-    .replaceAll(/\w+/g, (word) => (word in operations ? '…' : word))
+    .replaceAll(/\w+/g, (word) => (Object.hasOwn(operations, word) ? '…' : word))
     .replaceAll(/\d+/g, '#');
 }
