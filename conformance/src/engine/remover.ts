@@ -1,5 +1,6 @@
 import { operations } from '../generated/operations.ts';
 import { LostAnswer } from '../http/driver.ts';
+import { Stopped } from '../http/stopped.ts';
 import type { Left } from '../model/cleanup.ts';
 import type { Company } from '../model/target.ts';
 import { Inconclusive, Skip } from '../model/verdict.ts';
@@ -87,9 +88,10 @@ export class Remover {
       }
     } catch (error) {
       if (error instanceof Skip || error instanceof Inconclusive) return error.message;
-      if (!(error instanceof LostAnswer)) throw error;
+      if (error instanceof Stopped) throw error;
       this.noteLoss(error);
-      this.leave(trace, `${remove} is not answered (${error.code})`);
+      // Whatever goes wrong with one object, the others are removed, and the run has its reports.
+      this.leave(trace, error instanceof LostAnswer ? `${remove} is not answered (${error.code})` : `${remove} cannot be sent (${error})`);
       return this.gone;
     }
     return undefined;

@@ -158,6 +158,20 @@ describe('what a run created', () => {
     expect(cleanup).toEqual(nothing);
   });
 
+  test('and has an id that no address can hold is named, and the run ends', async () => {
+    const { cleanup } = await run(
+      async (request, forward) => {
+        const answer = await forward(request);
+        return request.operation === 'createAnagrafica' && isSuccess(answer)
+          ? { ...answer, body: answer.body.replace(/"id":\d+/, '"id":"\\ud800"') }
+          : answer;
+      },
+      withoutLists,
+      { rules: ['IDEM-03'] },
+    );
+    expect(cleanup.left.map(({ operation, id }) => [operation, id])).toContainEqual(['createAnagrafica', '\ud800']);
+  });
+
   test('is all that is removed: an answer with an object of somebody else is not believed', async () => {
     const { removals, cleanup } = await run(async (request, forward) => {
       const answer = await forward(request);
