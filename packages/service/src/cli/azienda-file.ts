@@ -1,3 +1,4 @@
+import { toUSVString } from 'node:util';
 import {
   CAP_PATTERN,
   CODICE_FISCALE_PATTERN,
@@ -81,6 +82,6 @@ function wrongField(
   if (fields !== undefined) return wrongPlace(value, fields, place);
   if (typeof value !== 'string') return `${place} must be a text; put it between quotes`;
   if ([...value].length > lengthMax) return `${place} must have at most ${lengthMax} characters`;
-  if (!value.isWellFormed()) return `${place} holds half of a surrogate pair`;
+  if (toUSVString(value) !== value) return `${place} holds half of a surrogate pair`;
   return text === undefined || text.test(value) ? undefined : `${place} must be a text that matches ${text.source}`;
 }
