@@ -104,8 +104,6 @@ const anyArticoloInput = fc.record({
   natura: anyNatura,
 }, { requiredKeys: ['descrizione'], noNullPrototype: true });
 
-const anyImporto = fc.stringMatching(/^-?(0|[1-9][0-9]{0,10})\.[0-9]{2}$/u);
-
 const anyPagamento = fc.record({
   condizioni: fc.constantFrom('TP01', 'TP02', 'TP03'),
   modalita: fc.constantFrom(
@@ -156,7 +154,7 @@ const anyDocumentoInput = fc.record({
   anagraficaId: anyId,
   divisa: fc.stringMatching(/^[A-Z]{3}$/u),
   causale: text({ minLength: 1, maxLength: 200 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
-  bollo: anyImporto,
+  bollo: fc.constantFrom('2.00'),
   pagamento: anyPagamento,
   numero: fc.stringMatching(/^[!-/:-~]*[0-9][!-~]*$/u).filter((value) => [...value].length <= 20),
   righe: fc.array(anyRigaInput, { minLength: 1, maxLength: 1000 }),
@@ -212,7 +210,7 @@ const anyDocumentoUpdate = fc.record({
   anagraficaId: anyId,
   divisa: fc.stringMatching(/^[A-Z]{3}$/u),
   causale: text({ minLength: 1, maxLength: 200 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
-  bollo: anyImporto,
+  bollo: fc.constantFrom('2.00'),
   pagamento: anyPagamento,
   numero: fc.stringMatching(/^[!-/:-~]*[0-9][!-~]*$/u).filter((value) => [...value].length <= 20),
   righe: fc.array(anyRigaInput, { minLength: 1, maxLength: 1000 }),
@@ -243,6 +241,8 @@ const anyAnagrafica = fc.record({
 
 const anyApplicationId = fc.oneof(text(), fc.constant(null));
 
+const anyImporto = fc.stringMatching(/^-?(0|[1-9][0-9]{0,10})\.[0-9]{2}$/u);
+
 const anyRiga = fc.record({
   articoloId: anyId,
   descrizione: text({ minLength: 1, maxLength: 1000 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
@@ -269,7 +269,7 @@ const anyDocumento = fc.record({
   anagraficaId: anyId,
   divisa: fc.stringMatching(/^[A-Z]{3}$/u),
   causale: text({ minLength: 1, maxLength: 200 }).filter((value) => /^[^\x00-\x1f\x7f]+$/u.test(value)),
-  bollo: anyImporto,
+  bollo: fc.constantFrom('2.00'),
   pagamento: anyPagamento,
   id: anyId,
   numero: fc.oneof(text(), fc.constant(null)),

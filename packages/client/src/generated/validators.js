@@ -1033,9 +1033,10 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
 validate66.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
 var createDocumento201 = validate79;
 var schema34 = { "allOf": [{ "$ref": "customer#/$defs/DocumentoTestata" }, { "type": "object", "required": ["id", "numero", "stato", "emessoIl", "tipo", "divisa", "righe", "riepilogo", "imponibile", "imposta", "totale", "concurrencyToken"], "properties": { "id": { "$ref": "customer#/$defs/Id" }, "numero": { "type": ["string", "null"] }, "stato": { "type": "string", "enum": ["bozza", "emesso"] }, "emessoIl": { "type": ["string", "null"], "format": "date-time" }, "tipo": { "type": "string" }, "divisa": { "type": "string" }, "righe": { "type": "array", "minItems": 1, "maxItems": 1e3, "items": { "$ref": "customer#/$defs/Riga" } }, "riepilogo": { "type": "array", "minItems": 1, "maxItems": 1e3, "items": { "$ref": "customer#/$defs/Riepilogo" } }, "imponibile": { "$ref": "customer#/$defs/Importo" }, "imposta": { "$ref": "customer#/$defs/Importo" }, "totale": { "$ref": "customer#/$defs/Importo" }, "concurrencyToken": { "$ref": "customer#/$defs/ConcurrencyToken" } } }] };
-var schema35 = { "type": "object", "required": ["data", "anagraficaId"], "properties": { "tipo": { "type": "string", "enum": ["TD01", "TD02", "TD03", "TD04", "TD05", "TD06", "TD24", "TD25"], "default": "TD01" }, "data": { "type": "string", "format": "date" }, "anagraficaId": { "$ref": "customer#/$defs/Id" }, "divisa": { "type": "string", "pattern": "^[A-Z]{3}$", "default": "EUR" }, "causale": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^\\x00-\\x1f\\x7f]+$" }, "bollo": { "$ref": "customer#/$defs/Importo" }, "pagamento": { "$ref": "customer#/$defs/Pagamento" } } };
+var schema35 = { "type": "object", "required": ["data", "anagraficaId"], "properties": { "tipo": { "type": "string", "enum": ["TD01", "TD02", "TD03", "TD04", "TD05", "TD06", "TD24", "TD25"], "default": "TD01" }, "data": { "type": "string", "format": "date" }, "anagraficaId": { "$ref": "customer#/$defs/Id" }, "divisa": { "type": "string", "pattern": "^[A-Z]{3}$", "default": "EUR" }, "causale": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^\\x00-\\x1f\\x7f]+$" }, "bollo": { "type": "string", "enum": ["2.00"] }, "pagamento": { "$ref": "customer#/$defs/Pagamento" } } };
 var formats8 = format0;
-var pattern23 = new RegExp("^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$", "u");
+var schema36 = { "type": "object", "required": ["condizioni", "modalita"], "properties": { "condizioni": { "type": "string", "enum": ["TP01", "TP02", "TP03"] }, "modalita": { "type": "string", "enum": ["MP01", "MP02", "MP03", "MP04", "MP05", "MP06", "MP07", "MP08", "MP09", "MP10", "MP11", "MP12", "MP13", "MP14", "MP15", "MP16", "MP17", "MP18", "MP19", "MP20", "MP21", "MP22", "MP23"] }, "scadenza": { "type": "string", "format": "date" }, "iban": { "type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$" } } };
+var pattern23 = new RegExp("^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$", "u");
 function validate83(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1047,48 +1048,21 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
     evaluated0.items = void 0;
   }
   if (errors === 0) {
-    if (typeof data === "string") {
-      if (!pattern23.test(data)) {
-        validate83.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$" }, message: 'must match pattern "^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$"' }];
-        return false;
-      }
-    } else {
-      validate83.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-      return false;
-    }
-  }
-  validate83.errors = vErrors;
-  return errors === 0;
-}
-validate83.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var schema37 = { "type": "object", "required": ["condizioni", "modalita"], "properties": { "condizioni": { "type": "string", "enum": ["TP01", "TP02", "TP03"] }, "modalita": { "type": "string", "enum": ["MP01", "MP02", "MP03", "MP04", "MP05", "MP06", "MP07", "MP08", "MP09", "MP10", "MP11", "MP12", "MP13", "MP14", "MP15", "MP16", "MP17", "MP18", "MP19", "MP20", "MP21", "MP22", "MP23"] }, "scadenza": { "type": "string", "format": "date" }, "iban": { "type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$" } } };
-var pattern24 = new RegExp("^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$", "u");
-function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate85.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.condizioni === void 0 && (missing0 = "condizioni") || data.modalita === void 0 && (missing0 = "modalita")) {
-        validate85.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate83.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.condizioni !== void 0) {
           let data0 = data.condizioni;
           const _errs1 = errors;
           if (typeof data0 !== "string") {
-            validate85.errors = [{ instancePath: instancePath + "/condizioni", schemaPath: "#/properties/condizioni/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate83.errors = [{ instancePath: instancePath + "/condizioni", schemaPath: "#/properties/condizioni/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           if (!(data0 === "TP01" || data0 === "TP02" || data0 === "TP03")) {
-            validate85.errors = [{ instancePath: instancePath + "/condizioni", schemaPath: "#/properties/condizioni/enum", keyword: "enum", params: { allowedValues: schema37.properties.condizioni.enum }, message: "must be equal to one of the allowed values" }];
+            validate83.errors = [{ instancePath: instancePath + "/condizioni", schemaPath: "#/properties/condizioni/enum", keyword: "enum", params: { allowedValues: schema36.properties.condizioni.enum }, message: "must be equal to one of the allowed values" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -1100,11 +1074,11 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.modalita;
             const _errs3 = errors;
             if (typeof data1 !== "string") {
-              validate85.errors = [{ instancePath: instancePath + "/modalita", schemaPath: "#/properties/modalita/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate83.errors = [{ instancePath: instancePath + "/modalita", schemaPath: "#/properties/modalita/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
             if (!(data1 === "MP01" || data1 === "MP02" || data1 === "MP03" || data1 === "MP04" || data1 === "MP05" || data1 === "MP06" || data1 === "MP07" || data1 === "MP08" || data1 === "MP09" || data1 === "MP10" || data1 === "MP11" || data1 === "MP12" || data1 === "MP13" || data1 === "MP14" || data1 === "MP15" || data1 === "MP16" || data1 === "MP17" || data1 === "MP18" || data1 === "MP19" || data1 === "MP20" || data1 === "MP21" || data1 === "MP22" || data1 === "MP23")) {
-              validate85.errors = [{ instancePath: instancePath + "/modalita", schemaPath: "#/properties/modalita/enum", keyword: "enum", params: { allowedValues: schema37.properties.modalita.enum }, message: "must be equal to one of the allowed values" }];
+              validate83.errors = [{ instancePath: instancePath + "/modalita", schemaPath: "#/properties/modalita/enum", keyword: "enum", params: { allowedValues: schema36.properties.modalita.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -1119,11 +1093,11 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
                 if (errors === _errs5) {
                   if (typeof data2 === "string") {
                     if (!formats8.validate(data2)) {
-                      validate85.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/format", keyword: "format", params: { format: "date" }, message: 'must match format "date"' }];
+                      validate83.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/format", keyword: "format", params: { format: "date" }, message: 'must match format "date"' }];
                       return false;
                     }
                   } else {
-                    validate85.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate83.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -1138,12 +1112,12 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
                 const _errs7 = errors;
                 if (errors === _errs7) {
                   if (typeof data3 === "string") {
-                    if (!pattern24.test(data3)) {
-                      validate85.errors = [{ instancePath: instancePath + "/iban", schemaPath: "#/properties/iban/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$" }, message: 'must match pattern "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$"' }];
+                    if (!pattern23.test(data3)) {
+                      validate83.errors = [{ instancePath: instancePath + "/iban", schemaPath: "#/properties/iban/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$" }, message: 'must match pattern "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$"' }];
                       return false;
                     }
                   } else {
-                    validate85.errors = [{ instancePath: instancePath + "/iban", schemaPath: "#/properties/iban/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate83.errors = [{ instancePath: instancePath + "/iban", schemaPath: "#/properties/iban/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -1156,14 +1130,14 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate85.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate83.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate85.errors = vErrors;
+  validate83.errors = vErrors;
   return errors === 0;
 }
-validate85.evaluated = { "props": { "condizioni": true, "modalita": true, "scadenza": true, "iban": true }, "dynamicProps": false, "dynamicItems": false };
+validate83.evaluated = { "props": { "condizioni": true, "modalita": true, "scadenza": true, "iban": true }, "dynamicProps": false, "dynamicItems": false };
 var pattern21 = new RegExp("^[A-Z]{3}$", "u");
 function validate81(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -1279,10 +1253,15 @@ function validate81(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 if (valid0) {
                   if (data.bollo !== void 0) {
+                    let data5 = data.bollo;
                     const _errs10 = errors;
-                    if (!validate83(data.bollo, { instancePath: instancePath + "/bollo", parentData: data, parentDataProperty: "bollo", rootData, dynamicAnchors })) {
-                      vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
-                      errors = vErrors.length;
+                    if (typeof data5 !== "string") {
+                      validate81.errors = [{ instancePath: instancePath + "/bollo", schemaPath: "#/properties/bollo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                    if (!(data5 === "2.00")) {
+                      validate81.errors = [{ instancePath: instancePath + "/bollo", schemaPath: "#/properties/bollo/enum", keyword: "enum", params: { allowedValues: schema35.properties.bollo.enum }, message: "must be equal to one of the allowed values" }];
+                      return false;
                     }
                     var valid0 = _errs10 === errors;
                   } else {
@@ -1290,12 +1269,12 @@ function validate81(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   if (valid0) {
                     if (data.pagamento !== void 0) {
-                      const _errs11 = errors;
-                      if (!validate85(data.pagamento, { instancePath: instancePath + "/pagamento", parentData: data, parentDataProperty: "pagamento", rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+                      const _errs12 = errors;
+                      if (!validate83(data.pagamento, { instancePath: instancePath + "/pagamento", parentData: data, parentDataProperty: "pagamento", rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
                         errors = vErrors.length;
                       }
-                      var valid0 = _errs11 === errors;
+                      var valid0 = _errs12 === errors;
                     } else {
                       var valid0 = true;
                     }
@@ -1315,32 +1294,7 @@ function validate81(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate81.evaluated = { "props": { "tipo": true, "data": true, "anagraficaId": true, "divisa": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-var pattern26 = new RegExp("^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$", "u");
-function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate92.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (typeof data === "string") {
-      if (!pattern26.test(data)) {
-        validate92.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$"' }];
-        return false;
-      }
-    } else {
-      validate92.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-      return false;
-    }
-  }
-  validate92.errors = vErrors;
-  return errors === 0;
-}
-validate92.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var pattern25 = new RegExp("^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$", "u");
 function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1352,10 +1306,35 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
     evaluated0.items = void 0;
   }
   if (errors === 0) {
+    if (typeof data === "string") {
+      if (!pattern25.test(data)) {
+        validate90.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$"' }];
+        return false;
+      }
+    } else {
+      validate90.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+      return false;
+    }
+  }
+  validate90.errors = vErrors;
+  return errors === 0;
+}
+validate90.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate88(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate88.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.descrizione === void 0 && (missing0 = "descrizione") || data.quantita === void 0 && (missing0 = "quantita") || data.prezzoUnitario === void 0 && (missing0 = "prezzoUnitario") || data.aliquotaIva === void 0 && (missing0 = "aliquotaIva")) {
-        validate90.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate88.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.articoloId !== void 0) {
@@ -1375,21 +1354,21 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
             if (errors === _errs2) {
               if (typeof data1 === "string") {
                 if (func1(data1) > 1e3) {
-                  validate90.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
+                  validate88.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
                   return false;
                 } else {
                   if (func1(data1) < 1) {
-                    validate90.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    validate88.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate90.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
+                      validate88.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                       return false;
                     }
                   }
                 }
               } else {
-                validate90.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate88.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -1400,8 +1379,8 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
           if (valid0) {
             if (data.quantita !== void 0) {
               const _errs4 = errors;
-              if (!validate92(data.quantita, { instancePath: instancePath + "/quantita", parentData: data, parentDataProperty: "quantita", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
+              if (!validate90(data.quantita, { instancePath: instancePath + "/quantita", parentData: data, parentDataProperty: "quantita", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs4 === errors;
@@ -1415,11 +1394,11 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
                 if (errors === _errs5) {
                   if (typeof data3 === "string") {
                     if (!pattern18.test(data3)) {
-                      validate90.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' }];
+                      validate88.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' }];
                       return false;
                     }
                   } else {
-                    validate90.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate88.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -1480,18 +1459,44 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate90.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate88.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate90.errors = vErrors;
+  validate88.errors = vErrors;
   return errors === 0;
 }
-validate90.evaluated = { "props": { "articoloId": true, "descrizione": true, "quantita": true, "unitaMisura": true, "prezzoUnitario": true, "sconto": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-function validate89(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate88.evaluated = { "props": { "articoloId": true, "descrizione": true, "quantita": true, "unitaMisura": true, "prezzoUnitario": true, "sconto": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+var pattern27 = new RegExp("^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$", "u");
+function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate89.evaluated;
+  const evaluated0 = validate97.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (typeof data === "string") {
+      if (!pattern27.test(data)) {
+        validate97.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$" }, message: 'must match pattern "^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$"' }];
+        return false;
+      }
+    } else {
+      validate97.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+      return false;
+    }
+  }
+  validate97.errors = vErrors;
+  return errors === 0;
+}
+validate97.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate87.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1499,8 +1504,8 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
     evaluated0.items = void 0;
   }
   const _errs0 = errors;
-  if (!validate90(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+  if (!validate88(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
     errors = vErrors.length;
   }
   var valid0 = _errs0 === errors;
@@ -1510,24 +1515,24 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.numeroLinea === void 0 && (missing0 = "numeroLinea") || data.prezzoTotale === void 0 && (missing0 = "prezzoTotale")) {
-          validate89.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate87.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.numeroLinea !== void 0) {
             let data0 = data.numeroLinea;
             const _errs3 = errors;
             if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-              validate89.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+              validate87.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
               return false;
             }
             if (errors === _errs3) {
               if (typeof data0 == "number" && isFinite(data0)) {
                 if (data0 > 1e3 || isNaN(data0)) {
-                  validate89.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" }];
+                  validate87.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" }];
                   return false;
                 } else {
                   if (data0 < 1 || isNaN(data0)) {
-                    validate89.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                    validate87.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                     return false;
                   }
                 }
@@ -1540,8 +1545,8 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
           if (valid1) {
             if (data.prezzoTotale !== void 0) {
               const _errs5 = errors;
-              if (!validate83(data.prezzoTotale, { instancePath: instancePath + "/prezzoTotale", parentData: data, parentDataProperty: "prezzoTotale", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+              if (!validate97(data.prezzoTotale, { instancePath: instancePath + "/prezzoTotale", parentData: data, parentDataProperty: "prezzoTotale", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
                 errors = vErrors.length;
               }
               var valid1 = _errs5 === errors;
@@ -1551,20 +1556,20 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
       } else {
-        validate89.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate87.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate89.errors = vErrors;
+  validate87.errors = vErrors;
   return errors === 0;
 }
-validate89.evaluated = { "props": { "numeroLinea": true, "prezzoTotale": true, "articoloId": true, "descrizione": true, "quantita": true, "unitaMisura": true, "prezzoUnitario": true, "sconto": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate87.evaluated = { "props": { "numeroLinea": true, "prezzoTotale": true, "articoloId": true, "descrizione": true, "quantita": true, "unitaMisura": true, "prezzoUnitario": true, "sconto": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate101.evaluated;
+  const evaluated0 = validate100.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1575,7 +1580,7 @@ function validate101(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.aliquotaIva === void 0 && (missing0 = "aliquotaIva") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta")) {
-        validate101.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate100.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.aliquotaIva !== void 0) {
@@ -1602,8 +1607,8 @@ function validate101(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.imponibile !== void 0) {
               const _errs3 = errors;
-              if (!validate83(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+              if (!validate97(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs3 === errors;
@@ -1613,8 +1618,8 @@ function validate101(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.imposta !== void 0) {
                 const _errs4 = errors;
-                if (!validate83(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+                if (!validate97(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs4 === errors;
@@ -1626,14 +1631,14 @@ function validate101(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate101.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate100.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate101.errors = vErrors;
+  validate100.errors = vErrors;
   return errors === 0;
 }
-validate101.evaluated = { "props": { "aliquotaIva": true, "natura": true, "imponibile": true, "imposta": true }, "dynamicProps": false, "dynamicItems": false };
+validate100.evaluated = { "props": { "aliquotaIva": true, "natura": true, "imponibile": true, "imposta": true }, "dynamicProps": false, "dynamicItems": false };
 var formats12 = format2;
 function validate80(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -1760,8 +1765,8 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
                                 const len0 = data6.length;
                                 for (let i0 = 0; i0 < len0; i0++) {
                                   const _errs16 = errors;
-                                  if (!validate89(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+                                  if (!validate87(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
                                     errors = vErrors.length;
                                   }
                                   var valid2 = _errs16 === errors;
@@ -1798,8 +1803,8 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
                                   const len1 = data8.length;
                                   for (let i1 = 0; i1 < len1; i1++) {
                                     const _errs19 = errors;
-                                    if (!validate101(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+                                    if (!validate100(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
                                       errors = vErrors.length;
                                     }
                                     var valid3 = _errs19 === errors;
@@ -1821,8 +1826,8 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
                         if (valid1) {
                           if (data.imponibile !== void 0) {
                             const _errs20 = errors;
-                            if (!validate83(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+                            if (!validate97(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
                               errors = vErrors.length;
                             }
                             var valid1 = _errs20 === errors;
@@ -1832,8 +1837,8 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
                           if (valid1) {
                             if (data.imposta !== void 0) {
                               const _errs21 = errors;
-                              if (!validate83(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+                              if (!validate97(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
                                 errors = vErrors.length;
                               }
                               var valid1 = _errs21 === errors;
@@ -1843,8 +1848,8 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
                             if (valid1) {
                               if (data.totale !== void 0) {
                                 const _errs22 = errors;
-                                if (!validate83(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+                                if (!validate97(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
                                   errors = vErrors.length;
                                 }
                                 var valid1 = _errs22 === errors;
@@ -1903,13 +1908,13 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate79.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-var createWebhook201 = validate112;
+var createWebhook201 = validate111;
 var schema43 = { "type": "object", "required": ["id", "aziendaId", "url", "enabled", "secret", "description", "events", "concurrencyToken"], "properties": { "id": { "$ref": "customer#/$defs/Id" }, "aziendaId": { "$ref": "customer#/$defs/WebhookCompany" }, "url": { "type": "string", "format": "uri" }, "enabled": { "type": "boolean" }, "secret": { "type": "string", "minLength": 16 }, "description": { "type": ["string", "null"] }, "events": { "type": "array", "minItems": 1, "maxItems": 100, "items": { "$ref": "customer#/$defs/EventType" } }, "concurrencyToken": { "$ref": "customer#/$defs/ConcurrencyToken" } } };
 var schema44 = { "type": ["integer", "null"], "format": "int64", "minimum": 1, "maximum": 9007199254740991 };
-function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate115.evaluated;
+  const evaluated0 = validate114.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1917,36 +1922,36 @@ function validate115(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data)) && data !== null) {
-    validate115.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema44.type }, message: "must be integer,null" }];
+    validate114.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema44.type }, message: "must be integer,null" }];
     return false;
   }
   if (errors === 0) {
     if (typeof data == "number" && isFinite(data)) {
       if (data > 9007199254740991 || isNaN(data)) {
-        validate115.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        validate114.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
         return false;
       } else {
         if (data < 1 || isNaN(data)) {
-          validate115.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          validate114.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
           return false;
         } else {
           if (!formats4.validate(data)) {
-            validate115.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            validate114.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
             return false;
           }
         }
       }
     }
   }
-  validate115.errors = vErrors;
+  validate114.errors = vErrors;
   return errors === 0;
 }
-validate115.evaluated = { "dynamicProps": false, "dynamicItems": false };
+validate114.evaluated = { "dynamicProps": false, "dynamicItems": false };
 var pattern28 = new RegExp("^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$", "u");
-function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate117.evaluated;
+  const evaluated0 = validate116.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1956,28 +1961,28 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (typeof data === "string") {
       if (func1(data) > 100) {
-        validate117.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }];
+        validate116.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }];
         return false;
       } else {
         if (!pattern28.test(data)) {
-          validate117.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$" }, message: 'must match pattern "^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$"' }];
+          validate116.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$" }, message: 'must match pattern "^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$"' }];
           return false;
         }
       }
     } else {
-      validate117.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+      validate116.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
       return false;
     }
   }
-  validate117.errors = vErrors;
+  validate116.errors = vErrors;
   return errors === 0;
 }
-validate117.evaluated = { "dynamicProps": false, "dynamicItems": false };
+validate116.evaluated = { "dynamicProps": false, "dynamicItems": false };
 var formats16 = format6;
-function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate112(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate113.evaluated;
+  const evaluated0 = validate112.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1988,7 +1993,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id") || data.aziendaId === void 0 && (missing0 = "aziendaId") || data.url === void 0 && (missing0 = "url") || data.enabled === void 0 && (missing0 = "enabled") || data.secret === void 0 && (missing0 = "secret") || data.description === void 0 && (missing0 = "description") || data.events === void 0 && (missing0 = "events") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-        validate113.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate112.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.id !== void 0) {
@@ -2004,8 +2009,8 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
         if (valid0) {
           if (data.aziendaId !== void 0) {
             const _errs2 = errors;
-            if (!validate115(data.aziendaId, { instancePath: instancePath + "/aziendaId", parentData: data, parentDataProperty: "aziendaId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+            if (!validate114(data.aziendaId, { instancePath: instancePath + "/aziendaId", parentData: data, parentDataProperty: "aziendaId", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -2020,11 +2025,11 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs3) {
                   if (typeof data2 === "string") {
                     if (!formats16(data2)) {
-                      validate113.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
+                      validate112.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
                       return false;
                     }
                   } else {
-                    validate113.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate112.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -2037,7 +2042,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
               if (data.enabled !== void 0) {
                 const _errs5 = errors;
                 if (typeof data.enabled !== "boolean") {
-                  validate113.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                  validate112.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                   return false;
                 }
                 var valid0 = _errs5 === errors;
@@ -2051,11 +2056,11 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
                   if (errors === _errs7) {
                     if (typeof data4 === "string") {
                       if (func1(data4) < 16) {
-                        validate113.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/minLength", keyword: "minLength", params: { limit: 16 }, message: "must NOT have fewer than 16 characters" }];
+                        validate112.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/minLength", keyword: "minLength", params: { limit: 16 }, message: "must NOT have fewer than 16 characters" }];
                         return false;
                       }
                     } else {
-                      validate113.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate112.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                   }
@@ -2068,7 +2073,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
                     let data5 = data.description;
                     const _errs9 = errors;
                     if (typeof data5 !== "string" && data5 !== null) {
-                      validate113.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema43.properties.description.type }, message: "must be string,null" }];
+                      validate112.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema43.properties.description.type }, message: "must be string,null" }];
                       return false;
                     }
                     var valid0 = _errs9 === errors;
@@ -2082,19 +2087,19 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs11) {
                         if (Array.isArray(data6)) {
                           if (data6.length > 100) {
-                            validate113.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
+                            validate112.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
                             return false;
                           } else {
                             if (data6.length < 1) {
-                              validate113.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                              validate112.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                               return false;
                             } else {
                               var valid1 = true;
                               const len0 = data6.length;
                               for (let i0 = 0; i0 < len0; i0++) {
                                 const _errs13 = errors;
-                                if (!validate117(data6[i0], { instancePath: instancePath + "/events/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+                                if (!validate116(data6[i0], { instancePath: instancePath + "/events/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
                                   errors = vErrors.length;
                                 }
                                 var valid1 = _errs13 === errors;
@@ -2105,7 +2110,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
                             }
                           }
                         } else {
-                          validate113.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                          validate112.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                           return false;
                         }
                       }
@@ -2133,37 +2138,37 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate113.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate112.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate113.errors = vErrors;
+  validate112.errors = vErrors;
   return errors === 0;
 }
-validate113.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
-function validate112(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate112.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
+function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate112.evaluated;
+  const evaluated0 = validate111.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate113(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+  if (!validate112(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
     errors = vErrors.length;
   }
-  validate112.errors = vErrors;
+  validate111.errors = vErrors;
   return errors === 0;
 }
-validate112.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
-var emitDocumento200 = validate121;
-function validate122(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate111.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
+var emitDocumento200 = validate120;
+function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate122.evaluated;
+  const evaluated0 = validate121.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2182,7 +2187,7 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate122.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate121.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.id !== void 0) {
@@ -2200,7 +2205,7 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.numero;
               const _errs4 = errors;
               if (typeof data1 !== "string" && data1 !== null) {
-                validate122.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema34.allOf[1].properties.numero.type }, message: "must be string,null" }];
+                validate121.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema34.allOf[1].properties.numero.type }, message: "must be string,null" }];
                 return false;
               }
               var valid1 = _errs4 === errors;
@@ -2212,11 +2217,11 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
                 let data2 = data.stato;
                 const _errs6 = errors;
                 if (typeof data2 !== "string") {
-                  validate122.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate121.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if (!(data2 === "bozza" || data2 === "emesso")) {
-                  validate122.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema34.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
+                  validate121.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema34.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
                   return false;
                 }
                 var valid1 = _errs6 === errors;
@@ -2228,14 +2233,14 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
                   let data3 = data.emessoIl;
                   const _errs8 = errors;
                   if (typeof data3 !== "string" && data3 !== null) {
-                    validate122.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema34.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
+                    validate121.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema34.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
                     return false;
                   }
                   if (errors === _errs8) {
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (!formats12.validate(data3)) {
-                          validate122.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                          validate121.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                           return false;
                         }
                       }
@@ -2249,7 +2254,7 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
                   if (data.tipo !== void 0) {
                     const _errs10 = errors;
                     if (typeof data.tipo !== "string") {
-                      validate122.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate121.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                     var valid1 = _errs10 === errors;
@@ -2260,7 +2265,7 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
                     if (data.divisa !== void 0) {
                       const _errs12 = errors;
                       if (typeof data.divisa !== "string") {
-                        validate122.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate121.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid1 = _errs12 === errors;
@@ -2274,19 +2279,19 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
                         if (errors === _errs14) {
                           if (Array.isArray(data6)) {
                             if (data6.length > 1e3) {
-                              validate122.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                              validate121.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                               return false;
                             } else {
                               if (data6.length < 1) {
-                                validate122.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                validate121.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                                 return false;
                               } else {
                                 var valid2 = true;
                                 const len0 = data6.length;
                                 for (let i0 = 0; i0 < len0; i0++) {
                                   const _errs16 = errors;
-                                  if (!validate89(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+                                  if (!validate87(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
                                     errors = vErrors.length;
                                   }
                                   var valid2 = _errs16 === errors;
@@ -2297,7 +2302,7 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
                               }
                             }
                           } else {
-                            validate122.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                            validate121.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                             return false;
                           }
                         }
@@ -2312,19 +2317,19 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
                           if (errors === _errs17) {
                             if (Array.isArray(data8)) {
                               if (data8.length > 1e3) {
-                                validate122.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                                validate121.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                                 return false;
                               } else {
                                 if (data8.length < 1) {
-                                  validate122.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                  validate121.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                                   return false;
                                 } else {
                                   var valid3 = true;
                                   const len1 = data8.length;
                                   for (let i1 = 0; i1 < len1; i1++) {
                                     const _errs19 = errors;
-                                    if (!validate101(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+                                    if (!validate100(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
                                       errors = vErrors.length;
                                     }
                                     var valid3 = _errs19 === errors;
@@ -2335,7 +2340,7 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
                                 }
                               }
                             } else {
-                              validate122.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              validate121.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                               return false;
                             }
                           }
@@ -2346,8 +2351,8 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
                         if (valid1) {
                           if (data.imponibile !== void 0) {
                             const _errs20 = errors;
-                            if (!validate83(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+                            if (!validate97(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
                               errors = vErrors.length;
                             }
                             var valid1 = _errs20 === errors;
@@ -2357,8 +2362,8 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
                           if (valid1) {
                             if (data.imposta !== void 0) {
                               const _errs21 = errors;
-                              if (!validate83(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+                              if (!validate97(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
                                 errors = vErrors.length;
                               }
                               var valid1 = _errs21 === errors;
@@ -2368,8 +2373,8 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
                             if (valid1) {
                               if (data.totale !== void 0) {
                                 const _errs22 = errors;
-                                if (!validate83(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+                                if (!validate97(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
                                   errors = vErrors.length;
                                 }
                                 var valid1 = _errs22 === errors;
@@ -2400,42 +2405,42 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate122.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate121.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate122.errors = vErrors;
+  validate121.errors = vErrors;
   return errors === 0;
 }
-validate122.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate121.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate121.evaluated;
+  const evaluated0 = validate120.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate122(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+  if (!validate121(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
     errors = vErrors.length;
   }
-  validate121.errors = vErrors;
+  validate120.errors = vErrors;
   return errors === 0;
 }
-validate121.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-var exportFatturaElettronicaXml201 = validate132;
+validate120.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+var exportFatturaElettronicaXml201 = validate131;
 var schema49 = { "type": "object", "required": ["id", "documentoId", "formato", "progressivoInvio", "nomeFile", "creatoIl", "xml"], "properties": { "id": { "$ref": "customer#/$defs/Id" }, "documentoId": { "$ref": "customer#/$defs/Id" }, "formato": { "type": "string", "enum": ["FPR12"] }, "progressivoInvio": { "type": "string", "pattern": "^[A-Z0-9]{1,10}$" }, "nomeFile": { "type": "string", "pattern": "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$" }, "creatoIl": { "type": "string", "format": "date-time" }, "xml": { "type": "string", "minLength": 1 } } };
 var pattern29 = new RegExp("^[A-Z0-9]{1,10}$", "u");
 var pattern30 = new RegExp("^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$", "u");
-function validate133(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate133.evaluated;
+  const evaluated0 = validate132.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2446,7 +2451,7 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id") || data.documentoId === void 0 && (missing0 = "documentoId") || data.formato === void 0 && (missing0 = "formato") || data.progressivoInvio === void 0 && (missing0 = "progressivoInvio") || data.nomeFile === void 0 && (missing0 = "nomeFile") || data.creatoIl === void 0 && (missing0 = "creatoIl") || data.xml === void 0 && (missing0 = "xml")) {
-        validate133.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate132.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.id !== void 0) {
@@ -2475,11 +2480,11 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
               let data2 = data.formato;
               const _errs3 = errors;
               if (typeof data2 !== "string") {
-                validate133.errors = [{ instancePath: instancePath + "/formato", schemaPath: "#/properties/formato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate132.errors = [{ instancePath: instancePath + "/formato", schemaPath: "#/properties/formato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if (!(data2 === "FPR12")) {
-                validate133.errors = [{ instancePath: instancePath + "/formato", schemaPath: "#/properties/formato/enum", keyword: "enum", params: { allowedValues: schema49.properties.formato.enum }, message: "must be equal to one of the allowed values" }];
+                validate132.errors = [{ instancePath: instancePath + "/formato", schemaPath: "#/properties/formato/enum", keyword: "enum", params: { allowedValues: schema49.properties.formato.enum }, message: "must be equal to one of the allowed values" }];
                 return false;
               }
               var valid0 = _errs3 === errors;
@@ -2493,11 +2498,11 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs5) {
                   if (typeof data3 === "string") {
                     if (!pattern29.test(data3)) {
-                      validate133.errors = [{ instancePath: instancePath + "/progressivoInvio", schemaPath: "#/properties/progressivoInvio/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{1,10}$" }, message: 'must match pattern "^[A-Z0-9]{1,10}$"' }];
+                      validate132.errors = [{ instancePath: instancePath + "/progressivoInvio", schemaPath: "#/properties/progressivoInvio/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{1,10}$" }, message: 'must match pattern "^[A-Z0-9]{1,10}$"' }];
                       return false;
                     }
                   } else {
-                    validate133.errors = [{ instancePath: instancePath + "/progressivoInvio", schemaPath: "#/properties/progressivoInvio/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate132.errors = [{ instancePath: instancePath + "/progressivoInvio", schemaPath: "#/properties/progressivoInvio/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -2512,11 +2517,11 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
                   if (errors === _errs7) {
                     if (typeof data4 === "string") {
                       if (!pattern30.test(data4)) {
-                        validate133.errors = [{ instancePath: instancePath + "/nomeFile", schemaPath: "#/properties/nomeFile/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$" }, message: 'must match pattern "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$"' }];
+                        validate132.errors = [{ instancePath: instancePath + "/nomeFile", schemaPath: "#/properties/nomeFile/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$" }, message: 'must match pattern "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$"' }];
                         return false;
                       }
                     } else {
-                      validate133.errors = [{ instancePath: instancePath + "/nomeFile", schemaPath: "#/properties/nomeFile/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate132.errors = [{ instancePath: instancePath + "/nomeFile", schemaPath: "#/properties/nomeFile/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                   }
@@ -2532,11 +2537,11 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs9) {
                         if (typeof data5 === "string") {
                           if (!formats12.validate(data5)) {
-                            validate133.errors = [{ instancePath: instancePath + "/creatoIl", schemaPath: "#/properties/creatoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                            validate132.errors = [{ instancePath: instancePath + "/creatoIl", schemaPath: "#/properties/creatoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                             return false;
                           }
                         } else {
-                          validate133.errors = [{ instancePath: instancePath + "/creatoIl", schemaPath: "#/properties/creatoIl/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate132.errors = [{ instancePath: instancePath + "/creatoIl", schemaPath: "#/properties/creatoIl/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -2552,11 +2557,11 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs11) {
                         if (typeof data6 === "string") {
                           if (func1(data6) < 1) {
-                            validate133.errors = [{ instancePath: instancePath + "/xml", schemaPath: "#/properties/xml/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                            validate132.errors = [{ instancePath: instancePath + "/xml", schemaPath: "#/properties/xml/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                             return false;
                           }
                         } else {
-                          validate133.errors = [{ instancePath: instancePath + "/xml", schemaPath: "#/properties/xml/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate132.errors = [{ instancePath: instancePath + "/xml", schemaPath: "#/properties/xml/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -2572,37 +2577,37 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate133.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate132.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate133.errors = vErrors;
+  validate132.errors = vErrors;
   return errors === 0;
 }
-validate133.evaluated = { "props": { "id": true, "documentoId": true, "formato": true, "progressivoInvio": true, "nomeFile": true, "creatoIl": true, "xml": true }, "dynamicProps": false, "dynamicItems": false };
-function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate132.evaluated = { "props": { "id": true, "documentoId": true, "formato": true, "progressivoInvio": true, "nomeFile": true, "creatoIl": true, "xml": true }, "dynamicProps": false, "dynamicItems": false };
+function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate132.evaluated;
+  const evaluated0 = validate131.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate133(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
+  if (!validate132(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
     errors = vErrors.length;
   }
-  validate132.errors = vErrors;
+  validate131.errors = vErrors;
   return errors === 0;
 }
-validate132.evaluated = { "props": { "id": true, "documentoId": true, "formato": true, "progressivoInvio": true, "nomeFile": true, "creatoIl": true, "xml": true }, "dynamicProps": false, "dynamicItems": false };
-var getAnagrafica200 = validate137;
-function validate138(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate131.evaluated = { "props": { "id": true, "documentoId": true, "formato": true, "progressivoInvio": true, "nomeFile": true, "creatoIl": true, "xml": true }, "dynamicProps": false, "dynamicItems": false };
+var getAnagrafica200 = validate136;
+function validate137(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate138.evaluated;
+  const evaluated0 = validate137.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2621,7 +2626,7 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate138.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate137.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.id !== void 0) {
@@ -2648,39 +2653,39 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate138.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate137.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate138.errors = vErrors;
+  validate137.errors = vErrors;
   return errors === 0;
 }
-validate138.evaluated = { "props": { "id": true, "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
-function validate137(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate137.evaluated = { "props": { "id": true, "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
+function validate136(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate137.evaluated;
+  const evaluated0 = validate136.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate138(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+  if (!validate137(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
     errors = vErrors.length;
   }
-  validate137.errors = vErrors;
+  validate136.errors = vErrors;
   return errors === 0;
 }
-validate137.evaluated = { "props": { "id": true, "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
-var getArticolo200 = validate143;
-function validate144(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate136.evaluated = { "props": { "id": true, "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
+var getArticolo200 = validate142;
+function validate143(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate144.evaluated;
+  const evaluated0 = validate143.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2699,7 +2704,7 @@ function validate144(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate144.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate143.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.id !== void 0) {
@@ -2726,39 +2731,39 @@ function validate144(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate144.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate143.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate144.errors = vErrors;
+  validate143.errors = vErrors;
   return errors === 0;
 }
-validate144.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-function validate143(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate143.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate142(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate143.evaluated;
+  const evaluated0 = validate142.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate144(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate144.errors : vErrors.concat(validate144.errors);
+  if (!validate143(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
     errors = vErrors.length;
   }
-  validate143.errors = vErrors;
+  validate142.errors = vErrors;
   return errors === 0;
 }
-validate143.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-var getDocumento200 = validate149;
-function validate150(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate142.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+var getDocumento200 = validate148;
+function validate149(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate150.evaluated;
+  const evaluated0 = validate149.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2777,7 +2782,7 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate150.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate149.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.id !== void 0) {
@@ -2795,7 +2800,7 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.numero;
               const _errs4 = errors;
               if (typeof data1 !== "string" && data1 !== null) {
-                validate150.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema34.allOf[1].properties.numero.type }, message: "must be string,null" }];
+                validate149.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema34.allOf[1].properties.numero.type }, message: "must be string,null" }];
                 return false;
               }
               var valid1 = _errs4 === errors;
@@ -2807,11 +2812,11 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
                 let data2 = data.stato;
                 const _errs6 = errors;
                 if (typeof data2 !== "string") {
-                  validate150.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate149.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if (!(data2 === "bozza" || data2 === "emesso")) {
-                  validate150.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema34.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
+                  validate149.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema34.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
                   return false;
                 }
                 var valid1 = _errs6 === errors;
@@ -2823,14 +2828,14 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
                   let data3 = data.emessoIl;
                   const _errs8 = errors;
                   if (typeof data3 !== "string" && data3 !== null) {
-                    validate150.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema34.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
+                    validate149.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema34.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
                     return false;
                   }
                   if (errors === _errs8) {
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (!formats12.validate(data3)) {
-                          validate150.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                          validate149.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                           return false;
                         }
                       }
@@ -2844,7 +2849,7 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
                   if (data.tipo !== void 0) {
                     const _errs10 = errors;
                     if (typeof data.tipo !== "string") {
-                      validate150.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate149.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                     var valid1 = _errs10 === errors;
@@ -2855,7 +2860,7 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
                     if (data.divisa !== void 0) {
                       const _errs12 = errors;
                       if (typeof data.divisa !== "string") {
-                        validate150.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate149.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid1 = _errs12 === errors;
@@ -2869,19 +2874,19 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
                         if (errors === _errs14) {
                           if (Array.isArray(data6)) {
                             if (data6.length > 1e3) {
-                              validate150.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                              validate149.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                               return false;
                             } else {
                               if (data6.length < 1) {
-                                validate150.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                validate149.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                                 return false;
                               } else {
                                 var valid2 = true;
                                 const len0 = data6.length;
                                 for (let i0 = 0; i0 < len0; i0++) {
                                   const _errs16 = errors;
-                                  if (!validate89(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+                                  if (!validate87(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
                                     errors = vErrors.length;
                                   }
                                   var valid2 = _errs16 === errors;
@@ -2892,7 +2897,7 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
                               }
                             }
                           } else {
-                            validate150.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                            validate149.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                             return false;
                           }
                         }
@@ -2907,19 +2912,19 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
                           if (errors === _errs17) {
                             if (Array.isArray(data8)) {
                               if (data8.length > 1e3) {
-                                validate150.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                                validate149.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                                 return false;
                               } else {
                                 if (data8.length < 1) {
-                                  validate150.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                  validate149.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                                   return false;
                                 } else {
                                   var valid3 = true;
                                   const len1 = data8.length;
                                   for (let i1 = 0; i1 < len1; i1++) {
                                     const _errs19 = errors;
-                                    if (!validate101(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+                                    if (!validate100(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
                                       errors = vErrors.length;
                                     }
                                     var valid3 = _errs19 === errors;
@@ -2930,7 +2935,7 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
                                 }
                               }
                             } else {
-                              validate150.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              validate149.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                               return false;
                             }
                           }
@@ -2941,8 +2946,8 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
                         if (valid1) {
                           if (data.imponibile !== void 0) {
                             const _errs20 = errors;
-                            if (!validate83(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+                            if (!validate97(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
                               errors = vErrors.length;
                             }
                             var valid1 = _errs20 === errors;
@@ -2952,8 +2957,8 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
                           if (valid1) {
                             if (data.imposta !== void 0) {
                               const _errs21 = errors;
-                              if (!validate83(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+                              if (!validate97(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
                                 errors = vErrors.length;
                               }
                               var valid1 = _errs21 === errors;
@@ -2963,8 +2968,8 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
                             if (valid1) {
                               if (data.totale !== void 0) {
                                 const _errs22 = errors;
-                                if (!validate83(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+                                if (!validate97(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
                                   errors = vErrors.length;
                                 }
                                 var valid1 = _errs22 === errors;
@@ -2995,41 +3000,41 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate150.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate149.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate150.errors = vErrors;
+  validate149.errors = vErrors;
   return errors === 0;
 }
-validate150.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-function validate149(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate149.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate149.evaluated;
+  const evaluated0 = validate148.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate150(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+  if (!validate149(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
     errors = vErrors.length;
   }
-  validate149.errors = vErrors;
+  validate148.errors = vErrors;
   return errors === 0;
 }
-validate149.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-var getEvento200 = validate160;
+validate148.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+var getEvento200 = validate159;
 var schema57 = { "type": "object", "required": ["evento", "occurredAt", "origin", "deliveries"], "properties": { "evento": { "$ref": "customer#/$defs/Evento" }, "occurredAt": { "type": "string", "format": "date-time" }, "origin": { "type": "string", "enum": ["cloud", "desktop"] }, "deliveries": { "type": "array", "items": { "$ref": "customer#/$defs/Delivery" } }, "nextDeliveries": { "type": "string", "format": "uri-reference" } } };
 var formats24 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate163(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate164.evaluated;
+  const evaluated0 = validate163.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3040,24 +3045,24 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
     if (errors === 0) {
       if (typeof data === "string") {
         if (!formats24.test(data)) {
-          validate164.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          validate163.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
           return false;
         }
       } else {
-        validate164.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        validate163.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
         return false;
       }
     }
   }
-  validate164.errors = vErrors;
+  validate163.errors = vErrors;
   return errors === 0;
 }
-validate164.evaluated = { "dynamicProps": false, "dynamicItems": false };
+validate163.evaluated = { "dynamicProps": false, "dynamicItems": false };
 var schema60 = { "type": ["string", "null"] };
-function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate167.evaluated;
+  const evaluated0 = validate166.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3065,17 +3070,17 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string" && data !== null) {
-    validate167.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema60.type }, message: "must be string,null" }];
+    validate166.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema60.type }, message: "must be string,null" }];
     return false;
   }
-  validate167.errors = vErrors;
+  validate166.errors = vErrors;
   return errors === 0;
 }
-validate167.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate162(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate166.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate161(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate162.evaluated;
+  const evaluated0 = validate161.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3086,13 +3091,13 @@ function validate162(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
-        validate162.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate161.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.Type !== void 0) {
           const _errs1 = errors;
-          if (!validate117(data.Type, { instancePath: instancePath + "/Type", parentData: data, parentDataProperty: "Type", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+          if (!validate116(data.Type, { instancePath: instancePath + "/Type", parentData: data, parentDataProperty: "Type", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
             errors = vErrors.length;
           }
           var valid0 = _errs1 === errors;
@@ -3104,7 +3109,7 @@ function validate162(data, { instancePath = "", parentData, parentDataProperty, 
             let data1 = data.Object;
             const _errs2 = errors;
             if (!(data1 && typeof data1 == "object" && !Array.isArray(data1))) {
-              validate162.errors = [{ instancePath: instancePath + "/Object", schemaPath: "#/properties/Object/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+              validate161.errors = [{ instancePath: instancePath + "/Object", schemaPath: "#/properties/Object/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
               return false;
             }
             var valid0 = _errs2 === errors;
@@ -3114,8 +3119,8 @@ function validate162(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.EventGuid !== void 0) {
               const _errs4 = errors;
-              if (!validate164(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
+              if (!validate163(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs4 === errors;
@@ -3136,8 +3141,8 @@ function validate162(data, { instancePath = "", parentData, parentDataProperty, 
               if (valid0) {
                 if (data.ApplicationId !== void 0) {
                   const _errs6 = errors;
-                  if (!validate167(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
+                  if (!validate166(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
                     errors = vErrors.length;
                   }
                   var valid0 = _errs6 === errors;
@@ -3150,20 +3155,20 @@ function validate162(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate162.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate161.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate162.errors = vErrors;
+  validate161.errors = vErrors;
   return errors === 0;
 }
-validate162.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
+validate161.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
 var schema61 = { "type": "object", "required": ["webhookId", "state", "attemptCount", "nextAttemptAt"], "properties": { "webhookId": { "$ref": "customer#/$defs/Id" }, "state": { "type": "string", "enum": ["pending", "delivered", "failed"] }, "attemptCount": { "type": "integer", "minimum": 0 }, "nextAttemptAt": { "type": ["string", "null"], "format": "date-time" }, "attempts": { "type": "array", "items": { "$ref": "customer#/$defs/DeliveryAttempt" } } } };
 var schema62 = { "type": "object", "required": ["number", "startedAt", "durationMs", "status", "error"], "properties": { "number": { "type": "integer", "minimum": 1 }, "startedAt": { "type": "string", "format": "date-time" }, "durationMs": { "type": "integer", "minimum": 0 }, "status": { "type": ["integer", "null"], "minimum": 100, "maximum": 599 }, "error": { "type": ["string", "null"] } } };
-function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate172.evaluated;
+  const evaluated0 = validate171.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3174,20 +3179,20 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.number === void 0 && (missing0 = "number") || data.startedAt === void 0 && (missing0 = "startedAt") || data.durationMs === void 0 && (missing0 = "durationMs") || data.status === void 0 && (missing0 = "status") || data.error === void 0 && (missing0 = "error")) {
-        validate172.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate171.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.number !== void 0) {
           let data0 = data.number;
           const _errs1 = errors;
           if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-            validate172.errors = [{ instancePath: instancePath + "/number", schemaPath: "#/properties/number/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+            validate171.errors = [{ instancePath: instancePath + "/number", schemaPath: "#/properties/number/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
             return false;
           }
           if (errors === _errs1) {
             if (typeof data0 == "number" && isFinite(data0)) {
               if (data0 < 1 || isNaN(data0)) {
-                validate172.errors = [{ instancePath: instancePath + "/number", schemaPath: "#/properties/number/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                validate171.errors = [{ instancePath: instancePath + "/number", schemaPath: "#/properties/number/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                 return false;
               }
             }
@@ -3204,11 +3209,11 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs3) {
                 if (typeof data1 === "string") {
                   if (!formats12.validate(data1)) {
-                    validate172.errors = [{ instancePath: instancePath + "/startedAt", schemaPath: "#/properties/startedAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                    validate171.errors = [{ instancePath: instancePath + "/startedAt", schemaPath: "#/properties/startedAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                     return false;
                   }
                 } else {
-                  validate172.errors = [{ instancePath: instancePath + "/startedAt", schemaPath: "#/properties/startedAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate171.errors = [{ instancePath: instancePath + "/startedAt", schemaPath: "#/properties/startedAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
               }
@@ -3222,13 +3227,13 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
               let data2 = data.durationMs;
               const _errs5 = errors;
               if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-                validate172.errors = [{ instancePath: instancePath + "/durationMs", schemaPath: "#/properties/durationMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                validate171.errors = [{ instancePath: instancePath + "/durationMs", schemaPath: "#/properties/durationMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                 return false;
               }
               if (errors === _errs5) {
                 if (typeof data2 == "number" && isFinite(data2)) {
                   if (data2 < 0 || isNaN(data2)) {
-                    validate172.errors = [{ instancePath: instancePath + "/durationMs", schemaPath: "#/properties/durationMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                    validate171.errors = [{ instancePath: instancePath + "/durationMs", schemaPath: "#/properties/durationMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                     return false;
                   }
                 }
@@ -3242,17 +3247,17 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
                 let data3 = data.status;
                 const _errs7 = errors;
                 if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3)) && data3 !== null) {
-                  validate172.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: schema62.properties.status.type }, message: "must be integer,null" }];
+                  validate171.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: schema62.properties.status.type }, message: "must be integer,null" }];
                   return false;
                 }
                 if (errors === _errs7) {
                   if (typeof data3 == "number" && isFinite(data3)) {
                     if (data3 > 599 || isNaN(data3)) {
-                      validate172.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" }];
+                      validate171.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" }];
                       return false;
                     } else {
                       if (data3 < 100 || isNaN(data3)) {
-                        validate172.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 100 }, message: "must be >= 100" }];
+                        validate171.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 100 }, message: "must be >= 100" }];
                         return false;
                       }
                     }
@@ -3267,7 +3272,7 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
                   let data4 = data.error;
                   const _errs9 = errors;
                   if (typeof data4 !== "string" && data4 !== null) {
-                    validate172.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: schema62.properties.error.type }, message: "must be string,null" }];
+                    validate171.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: schema62.properties.error.type }, message: "must be string,null" }];
                     return false;
                   }
                   var valid0 = _errs9 === errors;
@@ -3280,18 +3285,18 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate172.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate171.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate172.errors = vErrors;
+  validate171.errors = vErrors;
   return errors === 0;
 }
-validate172.evaluated = { "props": { "number": true, "startedAt": true, "durationMs": true, "status": true, "error": true }, "dynamicProps": false, "dynamicItems": false };
-function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate171.evaluated = { "props": { "number": true, "startedAt": true, "durationMs": true, "status": true, "error": true }, "dynamicProps": false, "dynamicItems": false };
+function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate170.evaluated;
+  const evaluated0 = validate169.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3302,7 +3307,7 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.webhookId === void 0 && (missing0 = "webhookId") || data.state === void 0 && (missing0 = "state") || data.attemptCount === void 0 && (missing0 = "attemptCount") || data.nextAttemptAt === void 0 && (missing0 = "nextAttemptAt")) {
-        validate170.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate169.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.webhookId !== void 0) {
@@ -3320,11 +3325,11 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
             let data1 = data.state;
             const _errs2 = errors;
             if (typeof data1 !== "string") {
-              validate170.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate169.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
             if (!(data1 === "pending" || data1 === "delivered" || data1 === "failed")) {
-              validate170.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema61.properties.state.enum }, message: "must be equal to one of the allowed values" }];
+              validate169.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema61.properties.state.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
             var valid0 = _errs2 === errors;
@@ -3336,13 +3341,13 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
               let data2 = data.attemptCount;
               const _errs4 = errors;
               if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-                validate170.errors = [{ instancePath: instancePath + "/attemptCount", schemaPath: "#/properties/attemptCount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                validate169.errors = [{ instancePath: instancePath + "/attemptCount", schemaPath: "#/properties/attemptCount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                 return false;
               }
               if (errors === _errs4) {
                 if (typeof data2 == "number" && isFinite(data2)) {
                   if (data2 < 0 || isNaN(data2)) {
-                    validate170.errors = [{ instancePath: instancePath + "/attemptCount", schemaPath: "#/properties/attemptCount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                    validate169.errors = [{ instancePath: instancePath + "/attemptCount", schemaPath: "#/properties/attemptCount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                     return false;
                   }
                 }
@@ -3356,14 +3361,14 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                 let data3 = data.nextAttemptAt;
                 const _errs6 = errors;
                 if (typeof data3 !== "string" && data3 !== null) {
-                  validate170.errors = [{ instancePath: instancePath + "/nextAttemptAt", schemaPath: "#/properties/nextAttemptAt/type", keyword: "type", params: { type: schema61.properties.nextAttemptAt.type }, message: "must be string,null" }];
+                  validate169.errors = [{ instancePath: instancePath + "/nextAttemptAt", schemaPath: "#/properties/nextAttemptAt/type", keyword: "type", params: { type: schema61.properties.nextAttemptAt.type }, message: "must be string,null" }];
                   return false;
                 }
                 if (errors === _errs6) {
                   if (errors === _errs6) {
                     if (typeof data3 === "string") {
                       if (!formats12.validate(data3)) {
-                        validate170.errors = [{ instancePath: instancePath + "/nextAttemptAt", schemaPath: "#/properties/nextAttemptAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                        validate169.errors = [{ instancePath: instancePath + "/nextAttemptAt", schemaPath: "#/properties/nextAttemptAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                         return false;
                       }
                     }
@@ -3383,8 +3388,8 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                       const len0 = data4.length;
                       for (let i0 = 0; i0 < len0; i0++) {
                         const _errs10 = errors;
-                        if (!validate172(data4[i0], { instancePath: instancePath + "/attempts/" + i0, parentData: data4, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                          vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+                        if (!validate171(data4[i0], { instancePath: instancePath + "/attempts/" + i0, parentData: data4, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                          vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
                           errors = vErrors.length;
                         }
                         var valid1 = _errs10 === errors;
@@ -3393,7 +3398,7 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                         }
                       }
                     } else {
-                      validate170.errors = [{ instancePath: instancePath + "/attempts", schemaPath: "#/properties/attempts/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                      validate169.errors = [{ instancePath: instancePath + "/attempts", schemaPath: "#/properties/attempts/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                       return false;
                     }
                   }
@@ -3407,19 +3412,19 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate170.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate169.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate170.errors = vErrors;
+  validate169.errors = vErrors;
   return errors === 0;
 }
-validate170.evaluated = { "props": { "webhookId": true, "state": true, "attemptCount": true, "nextAttemptAt": true, "attempts": true }, "dynamicProps": false, "dynamicItems": false };
+validate169.evaluated = { "props": { "webhookId": true, "state": true, "attemptCount": true, "nextAttemptAt": true, "attempts": true }, "dynamicProps": false, "dynamicItems": false };
 var formats32 = /^(?:[a-z][a-z0-9+\-.]*:)?(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'"()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?(?:\?(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
-function validate161(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate160(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate161.evaluated;
+  const evaluated0 = validate160.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3430,13 +3435,13 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.evento === void 0 && (missing0 = "evento") || data.occurredAt === void 0 && (missing0 = "occurredAt") || data.origin === void 0 && (missing0 = "origin") || data.deliveries === void 0 && (missing0 = "deliveries")) {
-        validate161.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate160.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.evento !== void 0) {
           const _errs1 = errors;
-          if (!validate162(data.evento, { instancePath: instancePath + "/evento", parentData: data, parentDataProperty: "evento", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
+          if (!validate161(data.evento, { instancePath: instancePath + "/evento", parentData: data, parentDataProperty: "evento", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
             errors = vErrors.length;
           }
           var valid0 = _errs1 === errors;
@@ -3451,11 +3456,11 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs2) {
                 if (typeof data1 === "string") {
                   if (!formats12.validate(data1)) {
-                    validate161.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                    validate160.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                     return false;
                   }
                 } else {
-                  validate161.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate160.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
               }
@@ -3469,11 +3474,11 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
               let data2 = data.origin;
               const _errs4 = errors;
               if (typeof data2 !== "string") {
-                validate161.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate160.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if (!(data2 === "cloud" || data2 === "desktop")) {
-                validate161.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/enum", keyword: "enum", params: { allowedValues: schema57.properties.origin.enum }, message: "must be equal to one of the allowed values" }];
+                validate160.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/enum", keyword: "enum", params: { allowedValues: schema57.properties.origin.enum }, message: "must be equal to one of the allowed values" }];
                 return false;
               }
               var valid0 = _errs4 === errors;
@@ -3490,8 +3495,8 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
                     const len0 = data3.length;
                     for (let i0 = 0; i0 < len0; i0++) {
                       const _errs8 = errors;
-                      if (!validate170(data3[i0], { instancePath: instancePath + "/deliveries/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+                      if (!validate169(data3[i0], { instancePath: instancePath + "/deliveries/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
                         errors = vErrors.length;
                       }
                       var valid1 = _errs8 === errors;
@@ -3500,7 +3505,7 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
                       }
                     }
                   } else {
-                    validate161.errors = [{ instancePath: instancePath + "/deliveries", schemaPath: "#/properties/deliveries/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                    validate160.errors = [{ instancePath: instancePath + "/deliveries", schemaPath: "#/properties/deliveries/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                     return false;
                   }
                 }
@@ -3516,11 +3521,11 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
                     if (errors === _errs9) {
                       if (typeof data5 === "string") {
                         if (!formats32.test(data5)) {
-                          validate161.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
+                          validate160.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
                           return false;
                         }
                       } else {
-                        validate161.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate160.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -3535,38 +3540,38 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate161.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate160.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate161.errors = vErrors;
+  validate160.errors = vErrors;
   return errors === 0;
 }
-validate161.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
-function validate160(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate160.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
+function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate160.evaluated;
+  const evaluated0 = validate159.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate161(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
+  if (!validate160(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
     errors = vErrors.length;
   }
-  validate160.errors = vErrors;
+  validate159.errors = vErrors;
   return errors === 0;
 }
-validate160.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
-var getWebhook200 = validate176;
+validate159.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
+var getWebhook200 = validate175;
 var schema64 = { "type": "object", "required": ["id", "aziendaId", "url", "enabled", "secret", "description", "events", "concurrencyToken"], "properties": { "id": { "$ref": "customer#/$defs/Id" }, "aziendaId": { "$ref": "customer#/$defs/WebhookCompany" }, "url": { "type": "string", "format": "uri" }, "enabled": { "type": "boolean" }, "secret": { "type": ["string", "null"], "maxLength": 0 }, "description": { "type": ["string", "null"] }, "events": { "type": "array", "minItems": 1, "maxItems": 100, "items": { "$ref": "customer#/$defs/EventType" } }, "concurrencyToken": { "$ref": "customer#/$defs/ConcurrencyToken" } } };
-function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate177.evaluated;
+  const evaluated0 = validate176.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3577,7 +3582,7 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id") || data.aziendaId === void 0 && (missing0 = "aziendaId") || data.url === void 0 && (missing0 = "url") || data.enabled === void 0 && (missing0 = "enabled") || data.secret === void 0 && (missing0 = "secret") || data.description === void 0 && (missing0 = "description") || data.events === void 0 && (missing0 = "events") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-        validate177.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate176.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.id !== void 0) {
@@ -3593,8 +3598,8 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
         if (valid0) {
           if (data.aziendaId !== void 0) {
             const _errs2 = errors;
-            if (!validate115(data.aziendaId, { instancePath: instancePath + "/aziendaId", parentData: data, parentDataProperty: "aziendaId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+            if (!validate114(data.aziendaId, { instancePath: instancePath + "/aziendaId", parentData: data, parentDataProperty: "aziendaId", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -3609,11 +3614,11 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs3) {
                   if (typeof data2 === "string") {
                     if (!formats16(data2)) {
-                      validate177.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
+                      validate176.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
                       return false;
                     }
                   } else {
-                    validate177.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate176.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -3626,7 +3631,7 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
               if (data.enabled !== void 0) {
                 const _errs5 = errors;
                 if (typeof data.enabled !== "boolean") {
-                  validate177.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                  validate176.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                   return false;
                 }
                 var valid0 = _errs5 === errors;
@@ -3638,13 +3643,13 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
                   let data4 = data.secret;
                   const _errs7 = errors;
                   if (typeof data4 !== "string" && data4 !== null) {
-                    validate177.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: schema64.properties.secret.type }, message: "must be string,null" }];
+                    validate176.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: schema64.properties.secret.type }, message: "must be string,null" }];
                     return false;
                   }
                   if (errors === _errs7) {
                     if (typeof data4 === "string") {
                       if (func1(data4) > 0) {
-                        validate177.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/maxLength", keyword: "maxLength", params: { limit: 0 }, message: "must NOT have more than 0 characters" }];
+                        validate176.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/maxLength", keyword: "maxLength", params: { limit: 0 }, message: "must NOT have more than 0 characters" }];
                         return false;
                       }
                     }
@@ -3658,7 +3663,7 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
                     let data5 = data.description;
                     const _errs9 = errors;
                     if (typeof data5 !== "string" && data5 !== null) {
-                      validate177.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema64.properties.description.type }, message: "must be string,null" }];
+                      validate176.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema64.properties.description.type }, message: "must be string,null" }];
                       return false;
                     }
                     var valid0 = _errs9 === errors;
@@ -3672,19 +3677,19 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs11) {
                         if (Array.isArray(data6)) {
                           if (data6.length > 100) {
-                            validate177.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
+                            validate176.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
                             return false;
                           } else {
                             if (data6.length < 1) {
-                              validate177.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                              validate176.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                               return false;
                             } else {
                               var valid1 = true;
                               const len0 = data6.length;
                               for (let i0 = 0; i0 < len0; i0++) {
                                 const _errs13 = errors;
-                                if (!validate117(data6[i0], { instancePath: instancePath + "/events/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+                                if (!validate116(data6[i0], { instancePath: instancePath + "/events/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
                                   errors = vErrors.length;
                                 }
                                 var valid1 = _errs13 === errors;
@@ -3695,7 +3700,7 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
                             }
                           }
                         } else {
-                          validate177.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                          validate176.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                           return false;
                         }
                       }
@@ -3723,37 +3728,37 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate177.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate176.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate177.errors = vErrors;
+  validate176.errors = vErrors;
   return errors === 0;
 }
-validate177.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
-function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate176.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
+function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate176.evaluated;
+  const evaluated0 = validate175.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate177(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+  if (!validate176(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
     errors = vErrors.length;
   }
-  validate176.errors = vErrors;
+  validate175.errors = vErrors;
   return errors === 0;
 }
-validate176.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
-var listAnagrafica200 = validate183;
-function validate184(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate175.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
+var listAnagrafica200 = validate182;
+function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate184.evaluated;
+  const evaluated0 = validate183.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3772,7 +3777,7 @@ function validate184(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate184.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate183.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.id !== void 0) {
@@ -3799,20 +3804,20 @@ function validate184(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate184.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate183.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate184.errors = vErrors;
+  validate183.errors = vErrors;
   return errors === 0;
 }
-validate184.evaluated = { "props": { "id": true, "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
-function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate183.evaluated = { "props": { "id": true, "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
+function validate182(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate183.evaluated;
+  const evaluated0 = validate182.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3822,15 +3827,15 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (Array.isArray(data)) {
       if (data.length > 500) {
-        validate183.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
+        validate182.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
         return false;
       } else {
         var valid0 = true;
         const len0 = data.length;
         for (let i0 = 0; i0 < len0; i0++) {
           const _errs1 = errors;
-          if (!validate184(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+          if (!validate183(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
             errors = vErrors.length;
           }
           var valid0 = _errs1 === errors;
@@ -3840,19 +3845,19 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate183.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+      validate182.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
       return false;
     }
   }
-  validate183.errors = vErrors;
+  validate182.errors = vErrors;
   return errors === 0;
 }
-validate183.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-var listArticolo200 = validate189;
-function validate190(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate182.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var listArticolo200 = validate188;
+function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate190.evaluated;
+  const evaluated0 = validate189.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3871,7 +3876,7 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate190.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate189.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.id !== void 0) {
@@ -3898,20 +3903,20 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate190.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate189.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate190.errors = vErrors;
+  validate189.errors = vErrors;
   return errors === 0;
 }
-validate190.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate189.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate189.evaluated;
+  const evaluated0 = validate188.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3921,15 +3926,15 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (Array.isArray(data)) {
       if (data.length > 500) {
-        validate189.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
+        validate188.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
         return false;
       } else {
         var valid0 = true;
         const len0 = data.length;
         for (let i0 = 0; i0 < len0; i0++) {
           const _errs1 = errors;
-          if (!validate190(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
+          if (!validate189(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
             errors = vErrors.length;
           }
           var valid0 = _errs1 === errors;
@@ -3939,20 +3944,20 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate189.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+      validate188.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
       return false;
     }
   }
-  validate189.errors = vErrors;
+  validate188.errors = vErrors;
   return errors === 0;
 }
-validate189.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-var listAzienda200 = validate195;
+validate188.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var listAzienda200 = validate194;
 var schema70 = { "type": "object", "required": ["id", "nome"], "properties": { "id": { "$ref": "customer#/$defs/Id" }, "nome": { "type": "string", "minLength": 1, "maxLength": 80 }, "idFiscaleIva": { "$ref": "customer#/$defs/IdFiscaleIva" }, "codiceFiscale": { "type": "string", "pattern": "^[A-Z0-9]{11,16}$" }, "regimeFiscale": { "type": "string", "enum": ["RF01", "RF02", "RF04", "RF05", "RF06", "RF07", "RF08", "RF09", "RF10", "RF11", "RF12", "RF13", "RF14", "RF15", "RF16", "RF17", "RF18", "RF19"] }, "sede": { "$ref": "customer#/$defs/Indirizzo" } } };
-function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate196.evaluated;
+  const evaluated0 = validate195.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3963,7 +3968,7 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id") || data.nome === void 0 && (missing0 = "nome")) {
-        validate196.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate195.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.id !== void 0) {
@@ -3983,16 +3988,16 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data1 === "string") {
                 if (func1(data1) > 80) {
-                  validate196.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/maxLength", keyword: "maxLength", params: { limit: 80 }, message: "must NOT have more than 80 characters" }];
+                  validate195.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/maxLength", keyword: "maxLength", params: { limit: 80 }, message: "must NOT have more than 80 characters" }];
                   return false;
                 } else {
                   if (func1(data1) < 1) {
-                    validate196.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    validate195.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                     return false;
                   }
                 }
               } else {
-                validate196.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate195.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -4018,11 +4023,11 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs5) {
                   if (typeof data3 === "string") {
                     if (!pattern7.test(data3)) {
-                      validate196.errors = [{ instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{11,16}$" }, message: 'must match pattern "^[A-Z0-9]{11,16}$"' }];
+                      validate195.errors = [{ instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{11,16}$" }, message: 'must match pattern "^[A-Z0-9]{11,16}$"' }];
                       return false;
                     }
                   } else {
-                    validate196.errors = [{ instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate195.errors = [{ instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -4035,11 +4040,11 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
                   let data4 = data.regimeFiscale;
                   const _errs7 = errors;
                   if (typeof data4 !== "string") {
-                    validate196.errors = [{ instancePath: instancePath + "/regimeFiscale", schemaPath: "#/properties/regimeFiscale/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate195.errors = [{ instancePath: instancePath + "/regimeFiscale", schemaPath: "#/properties/regimeFiscale/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                   if (!(data4 === "RF01" || data4 === "RF02" || data4 === "RF04" || data4 === "RF05" || data4 === "RF06" || data4 === "RF07" || data4 === "RF08" || data4 === "RF09" || data4 === "RF10" || data4 === "RF11" || data4 === "RF12" || data4 === "RF13" || data4 === "RF14" || data4 === "RF15" || data4 === "RF16" || data4 === "RF17" || data4 === "RF18" || data4 === "RF19")) {
-                    validate196.errors = [{ instancePath: instancePath + "/regimeFiscale", schemaPath: "#/properties/regimeFiscale/enum", keyword: "enum", params: { allowedValues: schema70.properties.regimeFiscale.enum }, message: "must be equal to one of the allowed values" }];
+                    validate195.errors = [{ instancePath: instancePath + "/regimeFiscale", schemaPath: "#/properties/regimeFiscale/enum", keyword: "enum", params: { allowedValues: schema70.properties.regimeFiscale.enum }, message: "must be equal to one of the allowed values" }];
                     return false;
                   }
                   var valid0 = _errs7 === errors;
@@ -4064,18 +4069,18 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate196.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate195.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate196.errors = vErrors;
+  validate195.errors = vErrors;
   return errors === 0;
 }
-validate196.evaluated = { "props": { "id": true, "nome": true, "idFiscaleIva": true, "codiceFiscale": true, "regimeFiscale": true, "sede": true }, "dynamicProps": false, "dynamicItems": false };
-function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate195.evaluated = { "props": { "id": true, "nome": true, "idFiscaleIva": true, "codiceFiscale": true, "regimeFiscale": true, "sede": true }, "dynamicProps": false, "dynamicItems": false };
+function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate195.evaluated;
+  const evaluated0 = validate194.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4085,15 +4090,15 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (Array.isArray(data)) {
       if (data.length > 500) {
-        validate195.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
+        validate194.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
         return false;
       } else {
         var valid0 = true;
         const len0 = data.length;
         for (let i0 = 0; i0 < len0; i0++) {
           const _errs1 = errors;
-          if (!validate196(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+          if (!validate195(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate195.errors : vErrors.concat(validate195.errors);
             errors = vErrors.length;
           }
           var valid0 = _errs1 === errors;
@@ -4103,19 +4108,19 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate195.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+      validate194.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
       return false;
     }
   }
-  validate195.errors = vErrors;
+  validate194.errors = vErrors;
   return errors === 0;
 }
-validate195.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-var listDocumento200 = validate201;
-function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate194.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var listDocumento200 = validate200;
+function validate201(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate202.evaluated;
+  const evaluated0 = validate201.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4134,7 +4139,7 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate202.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate201.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.id !== void 0) {
@@ -4152,7 +4157,7 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.numero;
               const _errs4 = errors;
               if (typeof data1 !== "string" && data1 !== null) {
-                validate202.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema34.allOf[1].properties.numero.type }, message: "must be string,null" }];
+                validate201.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema34.allOf[1].properties.numero.type }, message: "must be string,null" }];
                 return false;
               }
               var valid1 = _errs4 === errors;
@@ -4164,11 +4169,11 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
                 let data2 = data.stato;
                 const _errs6 = errors;
                 if (typeof data2 !== "string") {
-                  validate202.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate201.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if (!(data2 === "bozza" || data2 === "emesso")) {
-                  validate202.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema34.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
+                  validate201.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema34.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
                   return false;
                 }
                 var valid1 = _errs6 === errors;
@@ -4180,14 +4185,14 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
                   let data3 = data.emessoIl;
                   const _errs8 = errors;
                   if (typeof data3 !== "string" && data3 !== null) {
-                    validate202.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema34.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
+                    validate201.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema34.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
                     return false;
                   }
                   if (errors === _errs8) {
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (!formats12.validate(data3)) {
-                          validate202.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                          validate201.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                           return false;
                         }
                       }
@@ -4201,7 +4206,7 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
                   if (data.tipo !== void 0) {
                     const _errs10 = errors;
                     if (typeof data.tipo !== "string") {
-                      validate202.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate201.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                     var valid1 = _errs10 === errors;
@@ -4212,7 +4217,7 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
                     if (data.divisa !== void 0) {
                       const _errs12 = errors;
                       if (typeof data.divisa !== "string") {
-                        validate202.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate201.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid1 = _errs12 === errors;
@@ -4226,19 +4231,19 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
                         if (errors === _errs14) {
                           if (Array.isArray(data6)) {
                             if (data6.length > 1e3) {
-                              validate202.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                              validate201.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                               return false;
                             } else {
                               if (data6.length < 1) {
-                                validate202.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                validate201.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                                 return false;
                               } else {
                                 var valid2 = true;
                                 const len0 = data6.length;
                                 for (let i0 = 0; i0 < len0; i0++) {
                                   const _errs16 = errors;
-                                  if (!validate89(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+                                  if (!validate87(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
                                     errors = vErrors.length;
                                   }
                                   var valid2 = _errs16 === errors;
@@ -4249,7 +4254,7 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
                               }
                             }
                           } else {
-                            validate202.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                            validate201.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                             return false;
                           }
                         }
@@ -4264,19 +4269,19 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
                           if (errors === _errs17) {
                             if (Array.isArray(data8)) {
                               if (data8.length > 1e3) {
-                                validate202.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                                validate201.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                                 return false;
                               } else {
                                 if (data8.length < 1) {
-                                  validate202.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                  validate201.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                                   return false;
                                 } else {
                                   var valid3 = true;
                                   const len1 = data8.length;
                                   for (let i1 = 0; i1 < len1; i1++) {
                                     const _errs19 = errors;
-                                    if (!validate101(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+                                    if (!validate100(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
                                       errors = vErrors.length;
                                     }
                                     var valid3 = _errs19 === errors;
@@ -4287,7 +4292,7 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
                                 }
                               }
                             } else {
-                              validate202.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              validate201.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                               return false;
                             }
                           }
@@ -4298,8 +4303,8 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
                         if (valid1) {
                           if (data.imponibile !== void 0) {
                             const _errs20 = errors;
-                            if (!validate83(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+                            if (!validate97(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
                               errors = vErrors.length;
                             }
                             var valid1 = _errs20 === errors;
@@ -4309,8 +4314,8 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
                           if (valid1) {
                             if (data.imposta !== void 0) {
                               const _errs21 = errors;
-                              if (!validate83(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+                              if (!validate97(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
                                 errors = vErrors.length;
                               }
                               var valid1 = _errs21 === errors;
@@ -4320,8 +4325,8 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
                             if (valid1) {
                               if (data.totale !== void 0) {
                                 const _errs22 = errors;
-                                if (!validate83(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+                                if (!validate97(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
                                   errors = vErrors.length;
                                 }
                                 var valid1 = _errs22 === errors;
@@ -4352,20 +4357,20 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate202.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate201.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate202.errors = vErrors;
+  validate201.errors = vErrors;
   return errors === 0;
 }
-validate202.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-function validate201(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate201.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate201.evaluated;
+  const evaluated0 = validate200.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4375,15 +4380,15 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (Array.isArray(data)) {
       if (data.length > 500) {
-        validate201.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
+        validate200.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
         return false;
       } else {
         var valid0 = true;
         const len0 = data.length;
         for (let i0 = 0; i0 < len0; i0++) {
           const _errs1 = errors;
-          if (!validate202(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+          if (!validate201(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
             errors = vErrors.length;
           }
           var valid0 = _errs1 === errors;
@@ -4393,19 +4398,19 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate201.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+      validate200.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
       return false;
     }
   }
-  validate201.errors = vErrors;
+  validate200.errors = vErrors;
   return errors === 0;
 }
-validate201.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-var listEvento200 = validate212;
-function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate200.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var listEvento200 = validate211;
+function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate213.evaluated;
+  const evaluated0 = validate212.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4416,13 +4421,13 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.evento === void 0 && (missing0 = "evento") || data.occurredAt === void 0 && (missing0 = "occurredAt") || data.origin === void 0 && (missing0 = "origin") || data.deliveries === void 0 && (missing0 = "deliveries")) {
-        validate213.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate212.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.evento !== void 0) {
           const _errs1 = errors;
-          if (!validate162(data.evento, { instancePath: instancePath + "/evento", parentData: data, parentDataProperty: "evento", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
+          if (!validate161(data.evento, { instancePath: instancePath + "/evento", parentData: data, parentDataProperty: "evento", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
             errors = vErrors.length;
           }
           var valid0 = _errs1 === errors;
@@ -4437,11 +4442,11 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs2) {
                 if (typeof data1 === "string") {
                   if (!formats12.validate(data1)) {
-                    validate213.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                    validate212.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                     return false;
                   }
                 } else {
-                  validate213.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate212.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
               }
@@ -4455,11 +4460,11 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
               let data2 = data.origin;
               const _errs4 = errors;
               if (typeof data2 !== "string") {
-                validate213.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate212.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if (!(data2 === "cloud" || data2 === "desktop")) {
-                validate213.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/enum", keyword: "enum", params: { allowedValues: schema57.properties.origin.enum }, message: "must be equal to one of the allowed values" }];
+                validate212.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/enum", keyword: "enum", params: { allowedValues: schema57.properties.origin.enum }, message: "must be equal to one of the allowed values" }];
                 return false;
               }
               var valid0 = _errs4 === errors;
@@ -4476,8 +4481,8 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
                     const len0 = data3.length;
                     for (let i0 = 0; i0 < len0; i0++) {
                       const _errs8 = errors;
-                      if (!validate170(data3[i0], { instancePath: instancePath + "/deliveries/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+                      if (!validate169(data3[i0], { instancePath: instancePath + "/deliveries/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
                         errors = vErrors.length;
                       }
                       var valid1 = _errs8 === errors;
@@ -4486,7 +4491,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
                       }
                     }
                   } else {
-                    validate213.errors = [{ instancePath: instancePath + "/deliveries", schemaPath: "#/properties/deliveries/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                    validate212.errors = [{ instancePath: instancePath + "/deliveries", schemaPath: "#/properties/deliveries/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                     return false;
                   }
                 }
@@ -4502,11 +4507,11 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
                     if (errors === _errs9) {
                       if (typeof data5 === "string") {
                         if (!formats32.test(data5)) {
-                          validate213.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
+                          validate212.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
                           return false;
                         }
                       } else {
-                        validate213.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate212.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -4521,18 +4526,18 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate213.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate212.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate213.errors = vErrors;
+  validate212.errors = vErrors;
   return errors === 0;
 }
-validate213.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
-function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate212.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
+function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate212.evaluated;
+  const evaluated0 = validate211.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4542,15 +4547,15 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (Array.isArray(data)) {
       if (data.length > 500) {
-        validate212.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
+        validate211.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
         return false;
       } else {
         var valid0 = true;
         const len0 = data.length;
         for (let i0 = 0; i0 < len0; i0++) {
           const _errs1 = errors;
-          if (!validate213(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
+          if (!validate212(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
             errors = vErrors.length;
           }
           var valid0 = _errs1 === errors;
@@ -4560,19 +4565,19 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate212.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+      validate211.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
       return false;
     }
   }
-  validate212.errors = vErrors;
+  validate211.errors = vErrors;
   return errors === 0;
 }
-validate212.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-var listWebhook200 = validate217;
-function validate218(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate211.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var listWebhook200 = validate216;
+function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate218.evaluated;
+  const evaluated0 = validate217.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4583,7 +4588,7 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id") || data.aziendaId === void 0 && (missing0 = "aziendaId") || data.url === void 0 && (missing0 = "url") || data.enabled === void 0 && (missing0 = "enabled") || data.secret === void 0 && (missing0 = "secret") || data.description === void 0 && (missing0 = "description") || data.events === void 0 && (missing0 = "events") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-        validate218.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate217.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.id !== void 0) {
@@ -4599,8 +4604,8 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
         if (valid0) {
           if (data.aziendaId !== void 0) {
             const _errs2 = errors;
-            if (!validate115(data.aziendaId, { instancePath: instancePath + "/aziendaId", parentData: data, parentDataProperty: "aziendaId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+            if (!validate114(data.aziendaId, { instancePath: instancePath + "/aziendaId", parentData: data, parentDataProperty: "aziendaId", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -4615,11 +4620,11 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs3) {
                   if (typeof data2 === "string") {
                     if (!formats16(data2)) {
-                      validate218.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
+                      validate217.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
                       return false;
                     }
                   } else {
-                    validate218.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate217.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -4632,7 +4637,7 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
               if (data.enabled !== void 0) {
                 const _errs5 = errors;
                 if (typeof data.enabled !== "boolean") {
-                  validate218.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                  validate217.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                   return false;
                 }
                 var valid0 = _errs5 === errors;
@@ -4644,13 +4649,13 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
                   let data4 = data.secret;
                   const _errs7 = errors;
                   if (typeof data4 !== "string" && data4 !== null) {
-                    validate218.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: schema64.properties.secret.type }, message: "must be string,null" }];
+                    validate217.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: schema64.properties.secret.type }, message: "must be string,null" }];
                     return false;
                   }
                   if (errors === _errs7) {
                     if (typeof data4 === "string") {
                       if (func1(data4) > 0) {
-                        validate218.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/maxLength", keyword: "maxLength", params: { limit: 0 }, message: "must NOT have more than 0 characters" }];
+                        validate217.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/maxLength", keyword: "maxLength", params: { limit: 0 }, message: "must NOT have more than 0 characters" }];
                         return false;
                       }
                     }
@@ -4664,7 +4669,7 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
                     let data5 = data.description;
                     const _errs9 = errors;
                     if (typeof data5 !== "string" && data5 !== null) {
-                      validate218.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema64.properties.description.type }, message: "must be string,null" }];
+                      validate217.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema64.properties.description.type }, message: "must be string,null" }];
                       return false;
                     }
                     var valid0 = _errs9 === errors;
@@ -4678,19 +4683,19 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs11) {
                         if (Array.isArray(data6)) {
                           if (data6.length > 100) {
-                            validate218.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
+                            validate217.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
                             return false;
                           } else {
                             if (data6.length < 1) {
-                              validate218.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                              validate217.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                               return false;
                             } else {
                               var valid1 = true;
                               const len0 = data6.length;
                               for (let i0 = 0; i0 < len0; i0++) {
                                 const _errs13 = errors;
-                                if (!validate117(data6[i0], { instancePath: instancePath + "/events/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+                                if (!validate116(data6[i0], { instancePath: instancePath + "/events/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
                                   errors = vErrors.length;
                                 }
                                 var valid1 = _errs13 === errors;
@@ -4701,7 +4706,7 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
                             }
                           }
                         } else {
-                          validate218.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                          validate217.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                           return false;
                         }
                       }
@@ -4729,18 +4734,18 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate218.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate217.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate218.errors = vErrors;
+  validate217.errors = vErrors;
   return errors === 0;
 }
-validate218.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
-function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate217.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
+function validate216(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate217.evaluated;
+  const evaluated0 = validate216.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4750,15 +4755,15 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (Array.isArray(data)) {
       if (data.length > 500) {
-        validate217.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
+        validate216.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
         return false;
       } else {
         var valid0 = true;
         const len0 = data.length;
         for (let i0 = 0; i0 < len0; i0++) {
           const _errs1 = errors;
-          if (!validate218(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+          if (!validate217(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
             errors = vErrors.length;
           }
           var valid0 = _errs1 === errors;
@@ -4768,19 +4773,19 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate217.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+      validate216.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
       return false;
     }
   }
-  validate217.errors = vErrors;
+  validate216.errors = vErrors;
   return errors === 0;
 }
-validate217.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-var redeliverEvento202 = validate224;
-function validate225(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate216.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var redeliverEvento202 = validate223;
+function validate224(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate225.evaluated;
+  const evaluated0 = validate224.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4791,13 +4796,13 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.evento === void 0 && (missing0 = "evento") || data.occurredAt === void 0 && (missing0 = "occurredAt") || data.origin === void 0 && (missing0 = "origin") || data.deliveries === void 0 && (missing0 = "deliveries")) {
-        validate225.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate224.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.evento !== void 0) {
           const _errs1 = errors;
-          if (!validate162(data.evento, { instancePath: instancePath + "/evento", parentData: data, parentDataProperty: "evento", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
+          if (!validate161(data.evento, { instancePath: instancePath + "/evento", parentData: data, parentDataProperty: "evento", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
             errors = vErrors.length;
           }
           var valid0 = _errs1 === errors;
@@ -4812,11 +4817,11 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs2) {
                 if (typeof data1 === "string") {
                   if (!formats12.validate(data1)) {
-                    validate225.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                    validate224.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                     return false;
                   }
                 } else {
-                  validate225.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate224.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
               }
@@ -4830,11 +4835,11 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
               let data2 = data.origin;
               const _errs4 = errors;
               if (typeof data2 !== "string") {
-                validate225.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate224.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if (!(data2 === "cloud" || data2 === "desktop")) {
-                validate225.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/enum", keyword: "enum", params: { allowedValues: schema57.properties.origin.enum }, message: "must be equal to one of the allowed values" }];
+                validate224.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/enum", keyword: "enum", params: { allowedValues: schema57.properties.origin.enum }, message: "must be equal to one of the allowed values" }];
                 return false;
               }
               var valid0 = _errs4 === errors;
@@ -4851,8 +4856,8 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
                     const len0 = data3.length;
                     for (let i0 = 0; i0 < len0; i0++) {
                       const _errs8 = errors;
-                      if (!validate170(data3[i0], { instancePath: instancePath + "/deliveries/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+                      if (!validate169(data3[i0], { instancePath: instancePath + "/deliveries/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
                         errors = vErrors.length;
                       }
                       var valid1 = _errs8 === errors;
@@ -4861,7 +4866,7 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
                       }
                     }
                   } else {
-                    validate225.errors = [{ instancePath: instancePath + "/deliveries", schemaPath: "#/properties/deliveries/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                    validate224.errors = [{ instancePath: instancePath + "/deliveries", schemaPath: "#/properties/deliveries/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                     return false;
                   }
                 }
@@ -4877,11 +4882,11 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
                     if (errors === _errs9) {
                       if (typeof data5 === "string") {
                         if (!formats32.test(data5)) {
-                          validate225.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
+                          validate224.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
                           return false;
                         }
                       } else {
-                        validate225.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate224.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -4896,37 +4901,37 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate225.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate224.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate225.errors = vErrors;
+  validate224.errors = vErrors;
   return errors === 0;
 }
-validate225.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
-function validate224(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate224.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
+function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate224.evaluated;
+  const evaluated0 = validate223.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate225(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate225.errors : vErrors.concat(validate225.errors);
+  if (!validate224(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
     errors = vErrors.length;
   }
-  validate224.errors = vErrors;
+  validate223.errors = vErrors;
   return errors === 0;
 }
-validate224.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
-var updateAnagrafica200 = validate229;
-function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate223.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
+var updateAnagrafica200 = validate228;
+function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate230.evaluated;
+  const evaluated0 = validate229.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4945,7 +4950,7 @@ function validate230(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate230.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate229.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.id !== void 0) {
@@ -4972,39 +4977,39 @@ function validate230(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate230.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate229.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate230.errors = vErrors;
+  validate229.errors = vErrors;
   return errors === 0;
 }
-validate230.evaluated = { "props": { "id": true, "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
-function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate229.evaluated = { "props": { "id": true, "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
+function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate229.evaluated;
+  const evaluated0 = validate228.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate230(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
+  if (!validate229(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
     errors = vErrors.length;
   }
-  validate229.errors = vErrors;
+  validate228.errors = vErrors;
   return errors === 0;
 }
-validate229.evaluated = { "props": { "id": true, "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
-var updateArticolo200 = validate235;
-function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate228.evaluated = { "props": { "id": true, "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
+var updateArticolo200 = validate234;
+function validate235(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate236.evaluated;
+  const evaluated0 = validate235.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5023,7 +5028,7 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate236.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate235.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.id !== void 0) {
@@ -5050,39 +5055,39 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate236.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate235.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate236.errors = vErrors;
+  validate235.errors = vErrors;
   return errors === 0;
 }
-validate236.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-function validate235(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate235.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate234(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate235.evaluated;
+  const evaluated0 = validate234.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate236(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
+  if (!validate235(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors);
     errors = vErrors.length;
   }
-  validate235.errors = vErrors;
+  validate234.errors = vErrors;
   return errors === 0;
 }
-validate235.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-var updateDocumento200 = validate241;
-function validate242(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate234.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+var updateDocumento200 = validate240;
+function validate241(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate242.evaluated;
+  const evaluated0 = validate241.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5101,7 +5106,7 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate242.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate241.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.id !== void 0) {
@@ -5119,7 +5124,7 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.numero;
               const _errs4 = errors;
               if (typeof data1 !== "string" && data1 !== null) {
-                validate242.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema34.allOf[1].properties.numero.type }, message: "must be string,null" }];
+                validate241.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema34.allOf[1].properties.numero.type }, message: "must be string,null" }];
                 return false;
               }
               var valid1 = _errs4 === errors;
@@ -5131,11 +5136,11 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
                 let data2 = data.stato;
                 const _errs6 = errors;
                 if (typeof data2 !== "string") {
-                  validate242.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate241.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if (!(data2 === "bozza" || data2 === "emesso")) {
-                  validate242.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema34.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
+                  validate241.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema34.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
                   return false;
                 }
                 var valid1 = _errs6 === errors;
@@ -5147,14 +5152,14 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
                   let data3 = data.emessoIl;
                   const _errs8 = errors;
                   if (typeof data3 !== "string" && data3 !== null) {
-                    validate242.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema34.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
+                    validate241.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema34.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
                     return false;
                   }
                   if (errors === _errs8) {
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (!formats12.validate(data3)) {
-                          validate242.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                          validate241.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                           return false;
                         }
                       }
@@ -5168,7 +5173,7 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
                   if (data.tipo !== void 0) {
                     const _errs10 = errors;
                     if (typeof data.tipo !== "string") {
-                      validate242.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate241.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                     var valid1 = _errs10 === errors;
@@ -5179,7 +5184,7 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
                     if (data.divisa !== void 0) {
                       const _errs12 = errors;
                       if (typeof data.divisa !== "string") {
-                        validate242.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate241.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid1 = _errs12 === errors;
@@ -5193,19 +5198,19 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
                         if (errors === _errs14) {
                           if (Array.isArray(data6)) {
                             if (data6.length > 1e3) {
-                              validate242.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                              validate241.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                               return false;
                             } else {
                               if (data6.length < 1) {
-                                validate242.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                validate241.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                                 return false;
                               } else {
                                 var valid2 = true;
                                 const len0 = data6.length;
                                 for (let i0 = 0; i0 < len0; i0++) {
                                   const _errs16 = errors;
-                                  if (!validate89(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+                                  if (!validate87(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
                                     errors = vErrors.length;
                                   }
                                   var valid2 = _errs16 === errors;
@@ -5216,7 +5221,7 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
                               }
                             }
                           } else {
-                            validate242.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                            validate241.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                             return false;
                           }
                         }
@@ -5231,19 +5236,19 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
                           if (errors === _errs17) {
                             if (Array.isArray(data8)) {
                               if (data8.length > 1e3) {
-                                validate242.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                                validate241.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                                 return false;
                               } else {
                                 if (data8.length < 1) {
-                                  validate242.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                  validate241.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                                   return false;
                                 } else {
                                   var valid3 = true;
                                   const len1 = data8.length;
                                   for (let i1 = 0; i1 < len1; i1++) {
                                     const _errs19 = errors;
-                                    if (!validate101(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+                                    if (!validate100(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
                                       errors = vErrors.length;
                                     }
                                     var valid3 = _errs19 === errors;
@@ -5254,7 +5259,7 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
                                 }
                               }
                             } else {
-                              validate242.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              validate241.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                               return false;
                             }
                           }
@@ -5265,8 +5270,8 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
                         if (valid1) {
                           if (data.imponibile !== void 0) {
                             const _errs20 = errors;
-                            if (!validate83(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+                            if (!validate97(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
                               errors = vErrors.length;
                             }
                             var valid1 = _errs20 === errors;
@@ -5276,8 +5281,8 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
                           if (valid1) {
                             if (data.imposta !== void 0) {
                               const _errs21 = errors;
-                              if (!validate83(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+                              if (!validate97(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
                                 errors = vErrors.length;
                               }
                               var valid1 = _errs21 === errors;
@@ -5287,8 +5292,8 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
                             if (valid1) {
                               if (data.totale !== void 0) {
                                 const _errs22 = errors;
-                                if (!validate83(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+                                if (!validate97(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
                                   errors = vErrors.length;
                                 }
                                 var valid1 = _errs22 === errors;
@@ -5319,39 +5324,39 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate242.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate241.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate242.errors = vErrors;
+  validate241.errors = vErrors;
   return errors === 0;
 }
-validate242.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-function validate241(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate241.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+function validate240(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate241.evaluated;
+  const evaluated0 = validate240.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate242(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
+  if (!validate241(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
     errors = vErrors.length;
   }
-  validate241.errors = vErrors;
+  validate240.errors = vErrors;
   return errors === 0;
 }
-validate241.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-var updateWebhook200 = validate252;
-function validate253(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate240.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+var updateWebhook200 = validate251;
+function validate252(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate253.evaluated;
+  const evaluated0 = validate252.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5362,7 +5367,7 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id") || data.aziendaId === void 0 && (missing0 = "aziendaId") || data.url === void 0 && (missing0 = "url") || data.enabled === void 0 && (missing0 = "enabled") || data.secret === void 0 && (missing0 = "secret") || data.description === void 0 && (missing0 = "description") || data.events === void 0 && (missing0 = "events") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-        validate253.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate252.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.id !== void 0) {
@@ -5378,8 +5383,8 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
         if (valid0) {
           if (data.aziendaId !== void 0) {
             const _errs2 = errors;
-            if (!validate115(data.aziendaId, { instancePath: instancePath + "/aziendaId", parentData: data, parentDataProperty: "aziendaId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+            if (!validate114(data.aziendaId, { instancePath: instancePath + "/aziendaId", parentData: data, parentDataProperty: "aziendaId", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -5394,11 +5399,11 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs3) {
                   if (typeof data2 === "string") {
                     if (!formats16(data2)) {
-                      validate253.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
+                      validate252.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
                       return false;
                     }
                   } else {
-                    validate253.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate252.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -5411,7 +5416,7 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
               if (data.enabled !== void 0) {
                 const _errs5 = errors;
                 if (typeof data.enabled !== "boolean") {
-                  validate253.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                  validate252.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                   return false;
                 }
                 var valid0 = _errs5 === errors;
@@ -5423,13 +5428,13 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
                   let data4 = data.secret;
                   const _errs7 = errors;
                   if (typeof data4 !== "string" && data4 !== null) {
-                    validate253.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: schema64.properties.secret.type }, message: "must be string,null" }];
+                    validate252.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: schema64.properties.secret.type }, message: "must be string,null" }];
                     return false;
                   }
                   if (errors === _errs7) {
                     if (typeof data4 === "string") {
                       if (func1(data4) > 0) {
-                        validate253.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/maxLength", keyword: "maxLength", params: { limit: 0 }, message: "must NOT have more than 0 characters" }];
+                        validate252.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/maxLength", keyword: "maxLength", params: { limit: 0 }, message: "must NOT have more than 0 characters" }];
                         return false;
                       }
                     }
@@ -5443,7 +5448,7 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
                     let data5 = data.description;
                     const _errs9 = errors;
                     if (typeof data5 !== "string" && data5 !== null) {
-                      validate253.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema64.properties.description.type }, message: "must be string,null" }];
+                      validate252.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema64.properties.description.type }, message: "must be string,null" }];
                       return false;
                     }
                     var valid0 = _errs9 === errors;
@@ -5457,19 +5462,19 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs11) {
                         if (Array.isArray(data6)) {
                           if (data6.length > 100) {
-                            validate253.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
+                            validate252.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
                             return false;
                           } else {
                             if (data6.length < 1) {
-                              validate253.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                              validate252.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                               return false;
                             } else {
                               var valid1 = true;
                               const len0 = data6.length;
                               for (let i0 = 0; i0 < len0; i0++) {
                                 const _errs13 = errors;
-                                if (!validate117(data6[i0], { instancePath: instancePath + "/events/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+                                if (!validate116(data6[i0], { instancePath: instancePath + "/events/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
                                   errors = vErrors.length;
                                 }
                                 var valid1 = _errs13 === errors;
@@ -5480,7 +5485,7 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
                             }
                           }
                         } else {
-                          validate253.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                          validate252.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                           return false;
                         }
                       }
@@ -5508,32 +5513,32 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate253.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate252.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate253.errors = vErrors;
+  validate252.errors = vErrors;
   return errors === 0;
 }
-validate253.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
-function validate252(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate252.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
+function validate251(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate252.evaluated;
+  const evaluated0 = validate251.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate253(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
+  if (!validate252(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
     errors = vErrors.length;
   }
-  validate252.errors = vErrors;
+  validate251.errors = vErrors;
   return errors === 0;
 }
-validate252.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
+validate251.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
 export {
   createAnagrafica201,
   createArticolo201,

@@ -205,8 +205,11 @@ export interface components {
     DocumentoTestata: {
       /** Identifier of the contact record to whom the document is addressed. */
       anagraficaId: components["schemas"]["Id"];
-      /** Stamp duty that the seller pays on amounts without VAT (FatturaPA ImportoBollo), 2.00. No part of the total. Absent where none is due. */
-      bollo?: components["schemas"]["Importo"];
+      /**
+       * Stamp duty that the seller pays on amounts without VAT (FatturaPA ImportoBollo). No part of the total. Absent where none is due.
+       * @enum {string}
+       */
+      bollo?: "2.00";
       /** Reason or free text. */
       causale?: string;
       /**

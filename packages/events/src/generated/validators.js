@@ -1334,9 +1334,10 @@ function validate84(data, { instancePath = "", parentData, parentDataProperty, r
 validate84.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
 var documentoCreateEvento = validate96;
 var schema41 = { "allOf": [{ "$ref": "events#/$defs/DocumentoTestata" }, { "type": "object", "required": ["id", "numero", "stato", "emessoIl", "tipo", "divisa", "righe", "riepilogo", "imponibile", "imposta", "totale", "concurrencyToken"], "properties": { "id": { "$ref": "events#/$defs/Id" }, "numero": { "type": ["string", "null"] }, "stato": { "type": "string", "enum": ["bozza", "emesso"] }, "emessoIl": { "type": ["string", "null"], "format": "date-time" }, "tipo": { "type": "string" }, "divisa": { "type": "string" }, "righe": { "type": "array", "minItems": 1, "maxItems": 1e3, "items": { "$ref": "events#/$defs/Riga" } }, "riepilogo": { "type": "array", "minItems": 1, "maxItems": 1e3, "items": { "$ref": "events#/$defs/Riepilogo" } }, "imponibile": { "$ref": "events#/$defs/Importo" }, "imposta": { "$ref": "events#/$defs/Importo" }, "totale": { "$ref": "events#/$defs/Importo" }, "concurrencyToken": { "$ref": "events#/$defs/ConcurrencyToken" } } }] };
-var schema42 = { "type": "object", "required": ["data", "anagraficaId"], "properties": { "tipo": { "type": "string", "enum": ["TD01", "TD02", "TD03", "TD04", "TD05", "TD06", "TD24", "TD25"], "default": "TD01" }, "data": { "type": "string", "format": "date" }, "anagraficaId": { "$ref": "events#/$defs/Id" }, "divisa": { "type": "string", "pattern": "^[A-Z]{3}$", "default": "EUR" }, "causale": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^\\x00-\\x1f\\x7f]+$" }, "bollo": { "$ref": "events#/$defs/Importo" }, "pagamento": { "$ref": "events#/$defs/Pagamento" } } };
+var schema42 = { "type": "object", "required": ["data", "anagraficaId"], "properties": { "tipo": { "type": "string", "enum": ["TD01", "TD02", "TD03", "TD04", "TD05", "TD06", "TD24", "TD25"], "default": "TD01" }, "data": { "type": "string", "format": "date" }, "anagraficaId": { "$ref": "events#/$defs/Id" }, "divisa": { "type": "string", "pattern": "^[A-Z]{3}$", "default": "EUR" }, "causale": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^\\x00-\\x1f\\x7f]+$" }, "bollo": { "type": "string", "enum": ["2.00"] }, "pagamento": { "$ref": "events#/$defs/Pagamento" } } };
 var formats20 = format0;
-var pattern18 = new RegExp("^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$", "u");
+var schema43 = { "type": "object", "required": ["condizioni", "modalita"], "properties": { "condizioni": { "type": "string", "enum": ["TP01", "TP02", "TP03"] }, "modalita": { "type": "string", "enum": ["MP01", "MP02", "MP03", "MP04", "MP05", "MP06", "MP07", "MP08", "MP09", "MP10", "MP11", "MP12", "MP13", "MP14", "MP15", "MP16", "MP17", "MP18", "MP19", "MP20", "MP21", "MP22", "MP23"] }, "scadenza": { "type": "string", "format": "date" }, "iban": { "type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$" } } };
+var pattern18 = new RegExp("^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$", "u");
 function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1348,48 +1349,21 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (errors === 0) {
-    if (typeof data === "string") {
-      if (!pattern18.test(data)) {
-        validate100.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$" }, message: 'must match pattern "^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$"' }];
-        return false;
-      }
-    } else {
-      validate100.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-      return false;
-    }
-  }
-  validate100.errors = vErrors;
-  return errors === 0;
-}
-validate100.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var schema44 = { "type": "object", "required": ["condizioni", "modalita"], "properties": { "condizioni": { "type": "string", "enum": ["TP01", "TP02", "TP03"] }, "modalita": { "type": "string", "enum": ["MP01", "MP02", "MP03", "MP04", "MP05", "MP06", "MP07", "MP08", "MP09", "MP10", "MP11", "MP12", "MP13", "MP14", "MP15", "MP16", "MP17", "MP18", "MP19", "MP20", "MP21", "MP22", "MP23"] }, "scadenza": { "type": "string", "format": "date" }, "iban": { "type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$" } } };
-var pattern19 = new RegExp("^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$", "u");
-function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate102.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.condizioni === void 0 && (missing0 = "condizioni") || data.modalita === void 0 && (missing0 = "modalita")) {
-        validate102.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate100.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.condizioni !== void 0) {
           let data0 = data.condizioni;
           const _errs1 = errors;
           if (typeof data0 !== "string") {
-            validate102.errors = [{ instancePath: instancePath + "/condizioni", schemaPath: "#/properties/condizioni/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate100.errors = [{ instancePath: instancePath + "/condizioni", schemaPath: "#/properties/condizioni/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           if (!(data0 === "TP01" || data0 === "TP02" || data0 === "TP03")) {
-            validate102.errors = [{ instancePath: instancePath + "/condizioni", schemaPath: "#/properties/condizioni/enum", keyword: "enum", params: { allowedValues: schema44.properties.condizioni.enum }, message: "must be equal to one of the allowed values" }];
+            validate100.errors = [{ instancePath: instancePath + "/condizioni", schemaPath: "#/properties/condizioni/enum", keyword: "enum", params: { allowedValues: schema43.properties.condizioni.enum }, message: "must be equal to one of the allowed values" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -1401,11 +1375,11 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
             let data1 = data.modalita;
             const _errs3 = errors;
             if (typeof data1 !== "string") {
-              validate102.errors = [{ instancePath: instancePath + "/modalita", schemaPath: "#/properties/modalita/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate100.errors = [{ instancePath: instancePath + "/modalita", schemaPath: "#/properties/modalita/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
             if (!(data1 === "MP01" || data1 === "MP02" || data1 === "MP03" || data1 === "MP04" || data1 === "MP05" || data1 === "MP06" || data1 === "MP07" || data1 === "MP08" || data1 === "MP09" || data1 === "MP10" || data1 === "MP11" || data1 === "MP12" || data1 === "MP13" || data1 === "MP14" || data1 === "MP15" || data1 === "MP16" || data1 === "MP17" || data1 === "MP18" || data1 === "MP19" || data1 === "MP20" || data1 === "MP21" || data1 === "MP22" || data1 === "MP23")) {
-              validate102.errors = [{ instancePath: instancePath + "/modalita", schemaPath: "#/properties/modalita/enum", keyword: "enum", params: { allowedValues: schema44.properties.modalita.enum }, message: "must be equal to one of the allowed values" }];
+              validate100.errors = [{ instancePath: instancePath + "/modalita", schemaPath: "#/properties/modalita/enum", keyword: "enum", params: { allowedValues: schema43.properties.modalita.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -1420,11 +1394,11 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs5) {
                   if (typeof data2 === "string") {
                     if (!formats20.validate(data2)) {
-                      validate102.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/format", keyword: "format", params: { format: "date" }, message: 'must match format "date"' }];
+                      validate100.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/format", keyword: "format", params: { format: "date" }, message: 'must match format "date"' }];
                       return false;
                     }
                   } else {
-                    validate102.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate100.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -1439,12 +1413,12 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
                 const _errs7 = errors;
                 if (errors === _errs7) {
                   if (typeof data3 === "string") {
-                    if (!pattern19.test(data3)) {
-                      validate102.errors = [{ instancePath: instancePath + "/iban", schemaPath: "#/properties/iban/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$" }, message: 'must match pattern "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$"' }];
+                    if (!pattern18.test(data3)) {
+                      validate100.errors = [{ instancePath: instancePath + "/iban", schemaPath: "#/properties/iban/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$" }, message: 'must match pattern "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$"' }];
                       return false;
                     }
                   } else {
-                    validate102.errors = [{ instancePath: instancePath + "/iban", schemaPath: "#/properties/iban/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate100.errors = [{ instancePath: instancePath + "/iban", schemaPath: "#/properties/iban/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -1457,14 +1431,14 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate102.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate100.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate102.errors = vErrors;
+  validate100.errors = vErrors;
   return errors === 0;
 }
-validate102.evaluated = { "props": { "condizioni": true, "modalita": true, "scadenza": true, "iban": true }, "dynamicProps": false, "dynamicItems": false };
+validate100.evaluated = { "props": { "condizioni": true, "modalita": true, "scadenza": true, "iban": true }, "dynamicProps": false, "dynamicItems": false };
 var pattern16 = new RegExp("^[A-Z]{3}$", "u");
 function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -1580,10 +1554,15 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 if (valid0) {
                   if (data.bollo !== void 0) {
+                    let data5 = data.bollo;
                     const _errs10 = errors;
-                    if (!validate100(data.bollo, { instancePath: instancePath + "/bollo", parentData: data, parentDataProperty: "bollo", rootData, dynamicAnchors })) {
-                      vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
-                      errors = vErrors.length;
+                    if (typeof data5 !== "string") {
+                      validate98.errors = [{ instancePath: instancePath + "/bollo", schemaPath: "#/properties/bollo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                    if (!(data5 === "2.00")) {
+                      validate98.errors = [{ instancePath: instancePath + "/bollo", schemaPath: "#/properties/bollo/enum", keyword: "enum", params: { allowedValues: schema42.properties.bollo.enum }, message: "must be equal to one of the allowed values" }];
+                      return false;
                     }
                     var valid0 = _errs10 === errors;
                   } else {
@@ -1591,12 +1570,12 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   if (valid0) {
                     if (data.pagamento !== void 0) {
-                      const _errs11 = errors;
-                      if (!validate102(data.pagamento, { instancePath: instancePath + "/pagamento", parentData: data, parentDataProperty: "pagamento", rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+                      const _errs12 = errors;
+                      if (!validate100(data.pagamento, { instancePath: instancePath + "/pagamento", parentData: data, parentDataProperty: "pagamento", rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
                         errors = vErrors.length;
                       }
-                      var valid0 = _errs11 === errors;
+                      var valid0 = _errs12 === errors;
                     } else {
                       var valid0 = true;
                     }
@@ -1616,7 +1595,33 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate98.evaluated = { "props": { "tipo": true, "data": true, "anagraficaId": true, "divisa": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-var pattern21 = new RegExp("^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$", "u");
+var pattern20 = new RegExp("^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$", "u");
+function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate107.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (typeof data === "string") {
+      if (!pattern20.test(data)) {
+        validate107.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$"' }];
+        return false;
+      }
+    } else {
+      validate107.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+      return false;
+    }
+  }
+  validate107.errors = vErrors;
+  return errors === 0;
+}
+validate107.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var pattern22 = new RegExp("^-?(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$", "u");
 function validate109(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1629,8 +1634,8 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (typeof data === "string") {
-      if (!pattern21.test(data)) {
-        validate109.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$"' }];
+      if (!pattern22.test(data)) {
+        validate109.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^-?(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^-?(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$"' }];
         return false;
       }
     } else {
@@ -1642,7 +1647,7 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate109.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var pattern23 = new RegExp("^-?(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$", "u");
+var pattern23 = new RegExp("^(100\\.00|[1-9]?[0-9]\\.[0-9]{2})$", "u");
 function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1656,7 +1661,7 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (typeof data === "string") {
       if (!pattern23.test(data)) {
-        validate111.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^-?(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^-?(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$"' }];
+        validate111.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(100\\.00|[1-9]?[0-9]\\.[0-9]{2})$" }, message: 'must match pattern "^(100\\.00|[1-9]?[0-9]\\.[0-9]{2})$"' }];
         return false;
       }
     } else {
@@ -1668,37 +1673,11 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate111.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var pattern24 = new RegExp("^(100\\.00|[1-9]?[0-9]\\.[0-9]{2})$", "u");
-function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var schema49 = { "type": "string", "enum": ["N1", "N2.1", "N2.2", "N3.1", "N3.2", "N3.3", "N3.4", "N3.5", "N3.6", "N4", "N5", "N6.1", "N6.2", "N6.3", "N6.4", "N6.5", "N6.6", "N6.7", "N6.8", "N6.9", "N7"] };
+function validate114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate113.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (typeof data === "string") {
-      if (!pattern24.test(data)) {
-        validate113.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(100\\.00|[1-9]?[0-9]\\.[0-9]{2})$" }, message: 'must match pattern "^(100\\.00|[1-9]?[0-9]\\.[0-9]{2})$"' }];
-        return false;
-      }
-    } else {
-      validate113.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-      return false;
-    }
-  }
-  validate113.errors = vErrors;
-  return errors === 0;
-}
-validate113.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var schema50 = { "type": "string", "enum": ["N1", "N2.1", "N2.2", "N3.1", "N3.2", "N3.3", "N3.4", "N3.5", "N3.6", "N4", "N5", "N6.1", "N6.2", "N6.3", "N6.4", "N6.5", "N6.6", "N6.7", "N6.8", "N6.9", "N7"] };
-function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate116.evaluated;
+  const evaluated0 = validate114.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1706,22 +1685,22 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string") {
-    validate116.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+    validate114.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
     return false;
   }
   if (!(data === "N1" || data === "N2.1" || data === "N2.2" || data === "N3.1" || data === "N3.2" || data === "N3.3" || data === "N3.4" || data === "N3.5" || data === "N3.6" || data === "N4" || data === "N5" || data === "N6.1" || data === "N6.2" || data === "N6.3" || data === "N6.4" || data === "N6.5" || data === "N6.6" || data === "N6.7" || data === "N6.8" || data === "N6.9" || data === "N7")) {
-    validate116.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema50.enum }, message: "must be equal to one of the allowed values" }];
+    validate114.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema49.enum }, message: "must be equal to one of the allowed values" }];
     return false;
   }
-  validate116.errors = vErrors;
+  validate114.errors = vErrors;
   return errors === 0;
 }
-validate116.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var pattern22 = new RegExp("^[ -~]{1,10}$", "u");
-function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate114.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var pattern21 = new RegExp("^[ -~]{1,10}$", "u");
+function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate107.evaluated;
+  const evaluated0 = validate105.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1732,7 +1711,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.descrizione === void 0 && (missing0 = "descrizione") || data.quantita === void 0 && (missing0 = "quantita") || data.prezzoUnitario === void 0 && (missing0 = "prezzoUnitario") || data.aliquotaIva === void 0 && (missing0 = "aliquotaIva")) {
-        validate107.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate105.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.articoloId !== void 0) {
@@ -1752,21 +1731,21 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data1 === "string") {
                 if (func1(data1) > 1e3) {
-                  validate107.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
+                  validate105.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
                   return false;
                 } else {
                   if (func1(data1) < 1) {
-                    validate107.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    validate105.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate107.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
+                      validate105.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                       return false;
                     }
                   }
                 }
               } else {
-                validate107.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate105.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -1777,8 +1756,8 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.quantita !== void 0) {
               const _errs4 = errors;
-              if (!validate109(data.quantita, { instancePath: instancePath + "/quantita", parentData: data, parentDataProperty: "quantita", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+              if (!validate107(data.quantita, { instancePath: instancePath + "/quantita", parentData: data, parentDataProperty: "quantita", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs4 === errors;
@@ -1791,12 +1770,12 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
                 const _errs5 = errors;
                 if (errors === _errs5) {
                   if (typeof data3 === "string") {
-                    if (!pattern22.test(data3)) {
-                      validate107.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' }];
+                    if (!pattern21.test(data3)) {
+                      validate105.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' }];
                       return false;
                     }
                   } else {
-                    validate107.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate105.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -1807,8 +1786,8 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
               if (valid0) {
                 if (data.prezzoUnitario !== void 0) {
                   const _errs7 = errors;
-                  if (!validate111(data.prezzoUnitario, { instancePath: instancePath + "/prezzoUnitario", parentData: data, parentDataProperty: "prezzoUnitario", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+                  if (!validate109(data.prezzoUnitario, { instancePath: instancePath + "/prezzoUnitario", parentData: data, parentDataProperty: "prezzoUnitario", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
                     errors = vErrors.length;
                   }
                   var valid0 = _errs7 === errors;
@@ -1818,8 +1797,8 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
                 if (valid0) {
                   if (data.sconto !== void 0) {
                     const _errs8 = errors;
-                    if (!validate113(data.sconto, { instancePath: instancePath + "/sconto", parentData: data, parentDataProperty: "sconto", rootData, dynamicAnchors })) {
-                      vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+                    if (!validate111(data.sconto, { instancePath: instancePath + "/sconto", parentData: data, parentDataProperty: "sconto", rootData, dynamicAnchors })) {
+                      vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
                       errors = vErrors.length;
                     }
                     var valid0 = _errs8 === errors;
@@ -1829,8 +1808,8 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
                   if (valid0) {
                     if (data.aliquotaIva !== void 0) {
                       const _errs9 = errors;
-                      if (!validate113(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+                      if (!validate111(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
                         errors = vErrors.length;
                       }
                       var valid0 = _errs9 === errors;
@@ -1840,8 +1819,8 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
                     if (valid0) {
                       if (data.natura !== void 0) {
                         const _errs10 = errors;
-                        if (!validate116(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
-                          vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+                        if (!validate114(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
+                          vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
                           errors = vErrors.length;
                         }
                         var valid0 = _errs10 === errors;
@@ -1857,18 +1836,44 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate107.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate105.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate107.errors = vErrors;
+  validate105.errors = vErrors;
   return errors === 0;
 }
-validate107.evaluated = { "props": { "articoloId": true, "descrizione": true, "quantita": true, "unitaMisura": true, "prezzoUnitario": true, "sconto": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate105.evaluated = { "props": { "articoloId": true, "descrizione": true, "quantita": true, "unitaMisura": true, "prezzoUnitario": true, "sconto": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+var pattern24 = new RegExp("^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$", "u");
+function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate106.evaluated;
+  const evaluated0 = validate117.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (typeof data === "string") {
+      if (!pattern24.test(data)) {
+        validate117.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$" }, message: 'must match pattern "^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$"' }];
+        return false;
+      }
+    } else {
+      validate117.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+      return false;
+    }
+  }
+  validate117.errors = vErrors;
+  return errors === 0;
+}
+validate117.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate104.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1876,8 +1881,8 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   const _errs0 = errors;
-  if (!validate107(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+  if (!validate105(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
     errors = vErrors.length;
   }
   var valid0 = _errs0 === errors;
@@ -1887,24 +1892,24 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.numeroLinea === void 0 && (missing0 = "numeroLinea") || data.prezzoTotale === void 0 && (missing0 = "prezzoTotale")) {
-          validate106.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate104.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.numeroLinea !== void 0) {
             let data0 = data.numeroLinea;
             const _errs3 = errors;
             if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-              validate106.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+              validate104.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
               return false;
             }
             if (errors === _errs3) {
               if (typeof data0 == "number" && isFinite(data0)) {
                 if (data0 > 1e3 || isNaN(data0)) {
-                  validate106.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" }];
+                  validate104.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" }];
                   return false;
                 } else {
                   if (data0 < 1 || isNaN(data0)) {
-                    validate106.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                    validate104.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                     return false;
                   }
                 }
@@ -1917,8 +1922,8 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid1) {
             if (data.prezzoTotale !== void 0) {
               const _errs5 = errors;
-              if (!validate100(data.prezzoTotale, { instancePath: instancePath + "/prezzoTotale", parentData: data, parentDataProperty: "prezzoTotale", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+              if (!validate117(data.prezzoTotale, { instancePath: instancePath + "/prezzoTotale", parentData: data, parentDataProperty: "prezzoTotale", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
                 errors = vErrors.length;
               }
               var valid1 = _errs5 === errors;
@@ -1928,20 +1933,20 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate106.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate104.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate106.errors = vErrors;
+  validate104.errors = vErrors;
   return errors === 0;
 }
-validate106.evaluated = { "props": { "numeroLinea": true, "prezzoTotale": true, "articoloId": true, "descrizione": true, "quantita": true, "unitaMisura": true, "prezzoUnitario": true, "sconto": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate104.evaluated = { "props": { "numeroLinea": true, "prezzoTotale": true, "articoloId": true, "descrizione": true, "quantita": true, "unitaMisura": true, "prezzoUnitario": true, "sconto": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate121.evaluated;
+  const evaluated0 = validate120.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1952,13 +1957,13 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.aliquotaIva === void 0 && (missing0 = "aliquotaIva") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta")) {
-        validate121.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate120.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.aliquotaIva !== void 0) {
           const _errs1 = errors;
-          if (!validate113(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+          if (!validate111(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
             errors = vErrors.length;
           }
           var valid0 = _errs1 === errors;
@@ -1968,8 +1973,8 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
         if (valid0) {
           if (data.natura !== void 0) {
             const _errs2 = errors;
-            if (!validate116(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+            if (!validate114(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -1979,8 +1984,8 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.imponibile !== void 0) {
               const _errs3 = errors;
-              if (!validate100(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+              if (!validate117(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs3 === errors;
@@ -1990,8 +1995,8 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.imposta !== void 0) {
                 const _errs4 = errors;
-                if (!validate100(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+                if (!validate117(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs4 === errors;
@@ -2003,14 +2008,14 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate121.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate120.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate121.errors = vErrors;
+  validate120.errors = vErrors;
   return errors === 0;
 }
-validate121.evaluated = { "props": { "aliquotaIva": true, "natura": true, "imponibile": true, "imposta": true }, "dynamicProps": false, "dynamicItems": false };
+validate120.evaluated = { "props": { "aliquotaIva": true, "natura": true, "imponibile": true, "imposta": true }, "dynamicProps": false, "dynamicItems": false };
 var formats24 = format2;
 function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -2137,8 +2142,8 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
                                 const len0 = data6.length;
                                 for (let i0 = 0; i0 < len0; i0++) {
                                   const _errs16 = errors;
-                                  if (!validate106(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+                                  if (!validate104(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
                                     errors = vErrors.length;
                                   }
                                   var valid2 = _errs16 === errors;
@@ -2175,8 +2180,8 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
                                   const len1 = data8.length;
                                   for (let i1 = 0; i1 < len1; i1++) {
                                     const _errs19 = errors;
-                                    if (!validate121(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+                                    if (!validate120(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
                                       errors = vErrors.length;
                                     }
                                     var valid3 = _errs19 === errors;
@@ -2198,8 +2203,8 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
                         if (valid1) {
                           if (data.imponibile !== void 0) {
                             const _errs20 = errors;
-                            if (!validate100(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+                            if (!validate117(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
                               errors = vErrors.length;
                             }
                             var valid1 = _errs20 === errors;
@@ -2209,8 +2214,8 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
                           if (valid1) {
                             if (data.imposta !== void 0) {
                               const _errs21 = errors;
-                              if (!validate100(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+                              if (!validate117(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
                                 errors = vErrors.length;
                               }
                               var valid1 = _errs21 === errors;
@@ -2220,8 +2225,8 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
                             if (valid1) {
                               if (data.totale !== void 0) {
                                 const _errs22 = errors;
-                                if (!validate100(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+                                if (!validate117(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
                                   errors = vErrors.length;
                                 }
                                 var valid1 = _errs22 === errors;
@@ -2262,10 +2267,10 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate97.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate132.evaluated;
+  const evaluated0 = validate131.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2276,23 +2281,23 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
     if (errors === 0) {
       if (typeof data === "string") {
         if (!formats8.test(data)) {
-          validate132.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          validate131.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
           return false;
         }
       } else {
-        validate132.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        validate131.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
         return false;
       }
     }
   }
-  validate132.errors = vErrors;
+  validate131.errors = vErrors;
   return errors === 0;
 }
-validate132.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate134(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate131.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate133(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate134.evaluated;
+  const evaluated0 = validate133.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2300,35 +2305,35 @@ function validate134(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    validate134.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+    validate133.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
     return false;
   }
   if (errors === 0) {
     if (typeof data == "number" && isFinite(data)) {
       if (data > 9007199254740991 || isNaN(data)) {
-        validate134.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        validate133.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
         return false;
       } else {
         if (data < 1 || isNaN(data)) {
-          validate134.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          validate133.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
           return false;
         } else {
           if (!formats4.validate(data)) {
-            validate134.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            validate133.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
             return false;
           }
         }
       }
     }
   }
-  validate134.errors = vErrors;
+  validate133.errors = vErrors;
   return errors === 0;
 }
-validate134.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate136(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate133.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate135(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate136.evaluated;
+  const evaluated0 = validate135.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2336,13 +2341,13 @@ function validate136(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string" && data !== null) {
-    validate136.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
+    validate135.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
     return false;
   }
-  validate136.errors = vErrors;
+  validate135.errors = vErrors;
   return errors === 0;
 }
-validate136.evaluated = { "dynamicProps": false, "dynamicItems": false };
+validate135.evaluated = { "dynamicProps": false, "dynamicItems": false };
 function validate96(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2384,8 +2389,8 @@ function validate96(data, { instancePath = "", parentData, parentDataProperty, r
           if (valid0) {
             if (data.EventGuid !== void 0) {
               const _errs3 = errors;
-              if (!validate132(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+              if (!validate131(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs3 === errors;
@@ -2395,8 +2400,8 @@ function validate96(data, { instancePath = "", parentData, parentDataProperty, r
             if (valid0) {
               if (data.CompanyId !== void 0) {
                 const _errs4 = errors;
-                if (!validate134(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+                if (!validate133(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs4 === errors;
@@ -2406,8 +2411,8 @@ function validate96(data, { instancePath = "", parentData, parentDataProperty, r
               if (valid0) {
                 if (data.ApplicationId !== void 0) {
                   const _errs5 = errors;
-                  if (!validate136(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+                  if (!validate135(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
                     errors = vErrors.length;
                   }
                   var valid0 = _errs5 === errors;
@@ -2428,338 +2433,7 @@ function validate96(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate96.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
-var documentoDeleteEvento = validate138;
-function validate139(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate139.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  const _errs0 = errors;
-  if (!validate98(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
-    errors = vErrors.length;
-  }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate139.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.id !== void 0) {
-            const _errs3 = errors;
-            if (!validate61(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
-              errors = vErrors.length;
-            }
-            var valid1 = _errs3 === errors;
-          } else {
-            var valid1 = true;
-          }
-          if (valid1) {
-            if (data.numero !== void 0) {
-              let data1 = data.numero;
-              const _errs4 = errors;
-              if (typeof data1 !== "string" && data1 !== null) {
-                validate139.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema41.allOf[1].properties.numero.type }, message: "must be string,null" }];
-                return false;
-              }
-              var valid1 = _errs4 === errors;
-            } else {
-              var valid1 = true;
-            }
-            if (valid1) {
-              if (data.stato !== void 0) {
-                let data2 = data.stato;
-                const _errs6 = errors;
-                if (typeof data2 !== "string") {
-                  validate139.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if (!(data2 === "bozza" || data2 === "emesso")) {
-                  validate139.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema41.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
-                  return false;
-                }
-                var valid1 = _errs6 === errors;
-              } else {
-                var valid1 = true;
-              }
-              if (valid1) {
-                if (data.emessoIl !== void 0) {
-                  let data3 = data.emessoIl;
-                  const _errs8 = errors;
-                  if (typeof data3 !== "string" && data3 !== null) {
-                    validate139.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema41.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
-                    return false;
-                  }
-                  if (errors === _errs8) {
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (!formats24.validate(data3)) {
-                          validate139.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                          return false;
-                        }
-                      }
-                    }
-                  }
-                  var valid1 = _errs8 === errors;
-                } else {
-                  var valid1 = true;
-                }
-                if (valid1) {
-                  if (data.tipo !== void 0) {
-                    const _errs10 = errors;
-                    if (typeof data.tipo !== "string") {
-                      validate139.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                      return false;
-                    }
-                    var valid1 = _errs10 === errors;
-                  } else {
-                    var valid1 = true;
-                  }
-                  if (valid1) {
-                    if (data.divisa !== void 0) {
-                      const _errs12 = errors;
-                      if (typeof data.divisa !== "string") {
-                        validate139.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                      var valid1 = _errs12 === errors;
-                    } else {
-                      var valid1 = true;
-                    }
-                    if (valid1) {
-                      if (data.righe !== void 0) {
-                        let data6 = data.righe;
-                        const _errs14 = errors;
-                        if (errors === _errs14) {
-                          if (Array.isArray(data6)) {
-                            if (data6.length > 1e3) {
-                              validate139.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
-                              return false;
-                            } else {
-                              if (data6.length < 1) {
-                                validate139.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                                return false;
-                              } else {
-                                var valid2 = true;
-                                const len0 = data6.length;
-                                for (let i0 = 0; i0 < len0; i0++) {
-                                  const _errs16 = errors;
-                                  if (!validate106(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
-                                    errors = vErrors.length;
-                                  }
-                                  var valid2 = _errs16 === errors;
-                                  if (!valid2) {
-                                    break;
-                                  }
-                                }
-                              }
-                            }
-                          } else {
-                            validate139.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                            return false;
-                          }
-                        }
-                        var valid1 = _errs14 === errors;
-                      } else {
-                        var valid1 = true;
-                      }
-                      if (valid1) {
-                        if (data.riepilogo !== void 0) {
-                          let data8 = data.riepilogo;
-                          const _errs17 = errors;
-                          if (errors === _errs17) {
-                            if (Array.isArray(data8)) {
-                              if (data8.length > 1e3) {
-                                validate139.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
-                                return false;
-                              } else {
-                                if (data8.length < 1) {
-                                  validate139.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                                  return false;
-                                } else {
-                                  var valid3 = true;
-                                  const len1 = data8.length;
-                                  for (let i1 = 0; i1 < len1; i1++) {
-                                    const _errs19 = errors;
-                                    if (!validate121(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
-                                      errors = vErrors.length;
-                                    }
-                                    var valid3 = _errs19 === errors;
-                                    if (!valid3) {
-                                      break;
-                                    }
-                                  }
-                                }
-                              }
-                            } else {
-                              validate139.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                              return false;
-                            }
-                          }
-                          var valid1 = _errs17 === errors;
-                        } else {
-                          var valid1 = true;
-                        }
-                        if (valid1) {
-                          if (data.imponibile !== void 0) {
-                            const _errs20 = errors;
-                            if (!validate100(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
-                              errors = vErrors.length;
-                            }
-                            var valid1 = _errs20 === errors;
-                          } else {
-                            var valid1 = true;
-                          }
-                          if (valid1) {
-                            if (data.imposta !== void 0) {
-                              const _errs21 = errors;
-                              if (!validate100(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
-                                errors = vErrors.length;
-                              }
-                              var valid1 = _errs21 === errors;
-                            } else {
-                              var valid1 = true;
-                            }
-                            if (valid1) {
-                              if (data.totale !== void 0) {
-                                const _errs22 = errors;
-                                if (!validate100(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
-                                  errors = vErrors.length;
-                                }
-                                var valid1 = _errs22 === errors;
-                              } else {
-                                var valid1 = true;
-                              }
-                              if (valid1) {
-                                if (data.concurrencyToken !== void 0) {
-                                  const _errs23 = errors;
-                                  if (!validate63(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
-                                    errors = vErrors.length;
-                                  }
-                                  var valid1 = _errs23 === errors;
-                                } else {
-                                  var valid1 = true;
-                                }
-                              }
-                            }
-                          }
-                        }
-                      }
-                    }
-                  }
-                }
-              }
-            }
-          }
-        }
-      } else {
-        validate139.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
-      }
-    }
-    var valid0 = _errs1 === errors;
-  }
-  validate139.errors = vErrors;
-  return errors === 0;
-}
-validate139.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-function validate149(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate149.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (errors === 0) {
-      if (typeof data === "string") {
-        if (!formats8.test(data)) {
-          validate149.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
-          return false;
-        }
-      } else {
-        validate149.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-        return false;
-      }
-    }
-  }
-  validate149.errors = vErrors;
-  return errors === 0;
-}
-validate149.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate151.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    validate151.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-    return false;
-  }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate151.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
-      } else {
-        if (data < 1 || isNaN(data)) {
-          validate151.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats4.validate(data)) {
-            validate151.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
-      }
-    }
-  }
-  validate151.errors = vErrors;
-  return errors === 0;
-}
-validate151.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate153(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate153.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (typeof data !== "string" && data !== null) {
-    validate153.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
-    return false;
-  }
-  validate153.errors = vErrors;
-  return errors === 0;
-}
-validate153.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var documentoDeleteEvento = validate137;
 function validate138(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2770,92 +2444,6 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
-        validate138.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
-      } else {
-        if (data.Type !== void 0) {
-          const _errs1 = errors;
-          if ("Documento.Delete" !== data.Type) {
-            validate138.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "Documento.Delete" }, message: "must be equal to constant" }];
-            return false;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.Object !== void 0) {
-            const _errs2 = errors;
-            if (!validate139(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.EventGuid !== void 0) {
-              const _errs3 = errors;
-              if (!validate149(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.CompanyId !== void 0) {
-                const _errs4 = errors;
-                if (!validate151(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
-                  errors = vErrors.length;
-                }
-                var valid0 = _errs4 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.ApplicationId !== void 0) {
-                  const _errs5 = errors;
-                  if (!validate153(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
-                    errors = vErrors.length;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate138.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
-    }
-  }
-  validate138.errors = vErrors;
-  return errors === 0;
-}
-validate138.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
-var documentoEmitEvento = validate155;
-function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate156.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   const _errs0 = errors;
   if (!validate98(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
@@ -2868,7 +2456,7 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate156.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate138.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.id !== void 0) {
@@ -2886,7 +2474,7 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.numero;
               const _errs4 = errors;
               if (typeof data1 !== "string" && data1 !== null) {
-                validate156.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema41.allOf[1].properties.numero.type }, message: "must be string,null" }];
+                validate138.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema41.allOf[1].properties.numero.type }, message: "must be string,null" }];
                 return false;
               }
               var valid1 = _errs4 === errors;
@@ -2898,11 +2486,11 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
                 let data2 = data.stato;
                 const _errs6 = errors;
                 if (typeof data2 !== "string") {
-                  validate156.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate138.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if (!(data2 === "bozza" || data2 === "emesso")) {
-                  validate156.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema41.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
+                  validate138.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema41.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
                   return false;
                 }
                 var valid1 = _errs6 === errors;
@@ -2914,14 +2502,14 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
                   let data3 = data.emessoIl;
                   const _errs8 = errors;
                   if (typeof data3 !== "string" && data3 !== null) {
-                    validate156.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema41.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
+                    validate138.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema41.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
                     return false;
                   }
                   if (errors === _errs8) {
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (!formats24.validate(data3)) {
-                          validate156.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                          validate138.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                           return false;
                         }
                       }
@@ -2935,7 +2523,7 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
                   if (data.tipo !== void 0) {
                     const _errs10 = errors;
                     if (typeof data.tipo !== "string") {
-                      validate156.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate138.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                     var valid1 = _errs10 === errors;
@@ -2946,7 +2534,7 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
                     if (data.divisa !== void 0) {
                       const _errs12 = errors;
                       if (typeof data.divisa !== "string") {
-                        validate156.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate138.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid1 = _errs12 === errors;
@@ -2960,19 +2548,19 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
                         if (errors === _errs14) {
                           if (Array.isArray(data6)) {
                             if (data6.length > 1e3) {
-                              validate156.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                              validate138.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                               return false;
                             } else {
                               if (data6.length < 1) {
-                                validate156.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                validate138.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                                 return false;
                               } else {
                                 var valid2 = true;
                                 const len0 = data6.length;
                                 for (let i0 = 0; i0 < len0; i0++) {
                                   const _errs16 = errors;
-                                  if (!validate106(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+                                  if (!validate104(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
                                     errors = vErrors.length;
                                   }
                                   var valid2 = _errs16 === errors;
@@ -2983,7 +2571,7 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
                               }
                             }
                           } else {
-                            validate156.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                            validate138.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                             return false;
                           }
                         }
@@ -2998,19 +2586,19 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
                           if (errors === _errs17) {
                             if (Array.isArray(data8)) {
                               if (data8.length > 1e3) {
-                                validate156.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                                validate138.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                                 return false;
                               } else {
                                 if (data8.length < 1) {
-                                  validate156.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                  validate138.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                                   return false;
                                 } else {
                                   var valid3 = true;
                                   const len1 = data8.length;
                                   for (let i1 = 0; i1 < len1; i1++) {
                                     const _errs19 = errors;
-                                    if (!validate121(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+                                    if (!validate120(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
                                       errors = vErrors.length;
                                     }
                                     var valid3 = _errs19 === errors;
@@ -3021,7 +2609,7 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
                                 }
                               }
                             } else {
-                              validate156.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              validate138.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                               return false;
                             }
                           }
@@ -3032,8 +2620,8 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
                         if (valid1) {
                           if (data.imponibile !== void 0) {
                             const _errs20 = errors;
-                            if (!validate100(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+                            if (!validate117(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
                               errors = vErrors.length;
                             }
                             var valid1 = _errs20 === errors;
@@ -3043,8 +2631,8 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
                           if (valid1) {
                             if (data.imposta !== void 0) {
                               const _errs21 = errors;
-                              if (!validate100(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+                              if (!validate117(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
                                 errors = vErrors.length;
                               }
                               var valid1 = _errs21 === errors;
@@ -3054,8 +2642,8 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
                             if (valid1) {
                               if (data.totale !== void 0) {
                                 const _errs22 = errors;
-                                if (!validate100(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+                                if (!validate117(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
                                   errors = vErrors.length;
                                 }
                                 var valid1 = _errs22 === errors;
@@ -3086,20 +2674,20 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate156.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate138.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate156.errors = vErrors;
+  validate138.errors = vErrors;
   return errors === 0;
 }
-validate156.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate138.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate166.evaluated;
+  const evaluated0 = validate148.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3110,23 +2698,23 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
     if (errors === 0) {
       if (typeof data === "string") {
         if (!formats8.test(data)) {
-          validate166.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          validate148.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
           return false;
         }
       } else {
-        validate166.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        validate148.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
         return false;
       }
     }
   }
-  validate166.errors = vErrors;
+  validate148.errors = vErrors;
   return errors === 0;
 }
-validate166.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate148.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate150(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate168.evaluated;
+  const evaluated0 = validate150.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3134,35 +2722,35 @@ function validate168(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    validate168.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+    validate150.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
     return false;
   }
   if (errors === 0) {
     if (typeof data == "number" && isFinite(data)) {
       if (data > 9007199254740991 || isNaN(data)) {
-        validate168.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        validate150.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
         return false;
       } else {
         if (data < 1 || isNaN(data)) {
-          validate168.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          validate150.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
           return false;
         } else {
           if (!formats4.validate(data)) {
-            validate168.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            validate150.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
             return false;
           }
         }
       }
     }
   }
-  validate168.errors = vErrors;
+  validate150.errors = vErrors;
   return errors === 0;
 }
-validate168.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate150.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate170.evaluated;
+  const evaluated0 = validate152.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3170,13 +2758,99 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string" && data !== null) {
-    validate170.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
+    validate152.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
     return false;
   }
-  validate170.errors = vErrors;
+  validate152.errors = vErrors;
   return errors === 0;
 }
-validate170.evaluated = { "dynamicProps": false, "dynamicItems": false };
+validate152.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate137(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate137.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
+        validate137.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.Type !== void 0) {
+          const _errs1 = errors;
+          if ("Documento.Delete" !== data.Type) {
+            validate137.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "Documento.Delete" }, message: "must be equal to constant" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.Object !== void 0) {
+            const _errs2 = errors;
+            if (!validate138(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.EventGuid !== void 0) {
+              const _errs3 = errors;
+              if (!validate148(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.CompanyId !== void 0) {
+                const _errs4 = errors;
+                if (!validate150(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+                  errors = vErrors.length;
+                }
+                var valid0 = _errs4 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.ApplicationId !== void 0) {
+                  const _errs5 = errors;
+                  if (!validate152(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+                    errors = vErrors.length;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate137.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate137.errors = vErrors;
+  return errors === 0;
+}
+validate137.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
+var documentoEmitEvento = validate154;
 function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3187,92 +2861,6 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
-        validate155.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
-      } else {
-        if (data.Type !== void 0) {
-          const _errs1 = errors;
-          if ("Documento.Emit" !== data.Type) {
-            validate155.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "Documento.Emit" }, message: "must be equal to constant" }];
-            return false;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.Object !== void 0) {
-            const _errs2 = errors;
-            if (!validate156(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.EventGuid !== void 0) {
-              const _errs3 = errors;
-              if (!validate166(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.CompanyId !== void 0) {
-                const _errs4 = errors;
-                if (!validate168(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
-                  errors = vErrors.length;
-                }
-                var valid0 = _errs4 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.ApplicationId !== void 0) {
-                  const _errs5 = errors;
-                  if (!validate170(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
-                    errors = vErrors.length;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate155.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
-    }
-  }
-  validate155.errors = vErrors;
-  return errors === 0;
-}
-validate155.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
-var documentoUpdateEvento = validate172;
-function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate173.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   const _errs0 = errors;
   if (!validate98(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
@@ -3285,7 +2873,7 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate173.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate155.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.id !== void 0) {
@@ -3303,7 +2891,7 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.numero;
               const _errs4 = errors;
               if (typeof data1 !== "string" && data1 !== null) {
-                validate173.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema41.allOf[1].properties.numero.type }, message: "must be string,null" }];
+                validate155.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema41.allOf[1].properties.numero.type }, message: "must be string,null" }];
                 return false;
               }
               var valid1 = _errs4 === errors;
@@ -3315,11 +2903,11 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
                 let data2 = data.stato;
                 const _errs6 = errors;
                 if (typeof data2 !== "string") {
-                  validate173.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate155.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if (!(data2 === "bozza" || data2 === "emesso")) {
-                  validate173.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema41.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
+                  validate155.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema41.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
                   return false;
                 }
                 var valid1 = _errs6 === errors;
@@ -3331,14 +2919,14 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
                   let data3 = data.emessoIl;
                   const _errs8 = errors;
                   if (typeof data3 !== "string" && data3 !== null) {
-                    validate173.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema41.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
+                    validate155.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema41.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
                     return false;
                   }
                   if (errors === _errs8) {
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (!formats24.validate(data3)) {
-                          validate173.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                          validate155.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                           return false;
                         }
                       }
@@ -3352,7 +2940,7 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
                   if (data.tipo !== void 0) {
                     const _errs10 = errors;
                     if (typeof data.tipo !== "string") {
-                      validate173.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate155.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                     var valid1 = _errs10 === errors;
@@ -3363,7 +2951,7 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
                     if (data.divisa !== void 0) {
                       const _errs12 = errors;
                       if (typeof data.divisa !== "string") {
-                        validate173.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate155.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid1 = _errs12 === errors;
@@ -3377,19 +2965,19 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
                         if (errors === _errs14) {
                           if (Array.isArray(data6)) {
                             if (data6.length > 1e3) {
-                              validate173.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                              validate155.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                               return false;
                             } else {
                               if (data6.length < 1) {
-                                validate173.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                validate155.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                                 return false;
                               } else {
                                 var valid2 = true;
                                 const len0 = data6.length;
                                 for (let i0 = 0; i0 < len0; i0++) {
                                   const _errs16 = errors;
-                                  if (!validate106(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+                                  if (!validate104(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
                                     errors = vErrors.length;
                                   }
                                   var valid2 = _errs16 === errors;
@@ -3400,7 +2988,7 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
                               }
                             }
                           } else {
-                            validate173.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                            validate155.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                             return false;
                           }
                         }
@@ -3415,19 +3003,19 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
                           if (errors === _errs17) {
                             if (Array.isArray(data8)) {
                               if (data8.length > 1e3) {
-                                validate173.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                                validate155.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                                 return false;
                               } else {
                                 if (data8.length < 1) {
-                                  validate173.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                  validate155.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                                   return false;
                                 } else {
                                   var valid3 = true;
                                   const len1 = data8.length;
                                   for (let i1 = 0; i1 < len1; i1++) {
                                     const _errs19 = errors;
-                                    if (!validate121(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+                                    if (!validate120(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
                                       errors = vErrors.length;
                                     }
                                     var valid3 = _errs19 === errors;
@@ -3438,7 +3026,7 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
                                 }
                               }
                             } else {
-                              validate173.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              validate155.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                               return false;
                             }
                           }
@@ -3449,8 +3037,8 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
                         if (valid1) {
                           if (data.imponibile !== void 0) {
                             const _errs20 = errors;
-                            if (!validate100(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+                            if (!validate117(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
                               errors = vErrors.length;
                             }
                             var valid1 = _errs20 === errors;
@@ -3460,8 +3048,8 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
                           if (valid1) {
                             if (data.imposta !== void 0) {
                               const _errs21 = errors;
-                              if (!validate100(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+                              if (!validate117(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
                                 errors = vErrors.length;
                               }
                               var valid1 = _errs21 === errors;
@@ -3471,8 +3059,8 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
                             if (valid1) {
                               if (data.totale !== void 0) {
                                 const _errs22 = errors;
-                                if (!validate100(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+                                if (!validate117(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
                                   errors = vErrors.length;
                                 }
                                 var valid1 = _errs22 === errors;
@@ -3503,20 +3091,20 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate173.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate155.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate173.errors = vErrors;
+  validate155.errors = vErrors;
   return errors === 0;
 }
-validate173.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate155.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate183.evaluated;
+  const evaluated0 = validate165.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3527,23 +3115,23 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
     if (errors === 0) {
       if (typeof data === "string") {
         if (!formats8.test(data)) {
-          validate183.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          validate165.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
           return false;
         }
       } else {
-        validate183.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        validate165.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
         return false;
       }
     }
   }
-  validate183.errors = vErrors;
+  validate165.errors = vErrors;
   return errors === 0;
 }
-validate183.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate165.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate185.evaluated;
+  const evaluated0 = validate167.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3551,35 +3139,35 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    validate185.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+    validate167.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
     return false;
   }
   if (errors === 0) {
     if (typeof data == "number" && isFinite(data)) {
       if (data > 9007199254740991 || isNaN(data)) {
-        validate185.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        validate167.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
         return false;
       } else {
         if (data < 1 || isNaN(data)) {
-          validate185.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          validate167.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
           return false;
         } else {
           if (!formats4.validate(data)) {
-            validate185.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            validate167.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
             return false;
           }
         }
       }
     }
   }
-  validate185.errors = vErrors;
+  validate167.errors = vErrors;
   return errors === 0;
 }
-validate185.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate167.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate187.evaluated;
+  const evaluated0 = validate169.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3587,17 +3175,17 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string" && data !== null) {
-    validate187.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
+    validate169.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
     return false;
   }
-  validate187.errors = vErrors;
+  validate169.errors = vErrors;
   return errors === 0;
 }
-validate187.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate169.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate154(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate172.evaluated;
+  const evaluated0 = validate154.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3608,13 +3196,13 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
-        validate172.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate154.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.Type !== void 0) {
           const _errs1 = errors;
-          if ("Documento.Update" !== data.Type) {
-            validate172.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "Documento.Update" }, message: "must be equal to constant" }];
+          if ("Documento.Emit" !== data.Type) {
+            validate154.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "Documento.Emit" }, message: "must be equal to constant" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -3624,8 +3212,8 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
         if (valid0) {
           if (data.Object !== void 0) {
             const _errs2 = errors;
-            if (!validate173(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+            if (!validate155(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -3635,8 +3223,8 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.EventGuid !== void 0) {
               const _errs3 = errors;
-              if (!validate183(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+              if (!validate165(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate165.errors : vErrors.concat(validate165.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs3 === errors;
@@ -3646,8 +3234,8 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.CompanyId !== void 0) {
                 const _errs4 = errors;
-                if (!validate185(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
+                if (!validate167(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs4 === errors;
@@ -3657,8 +3245,8 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
               if (valid0) {
                 if (data.ApplicationId !== void 0) {
                   const _errs5 = errors;
-                  if (!validate187(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
+                  if (!validate169(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
                     errors = vErrors.length;
                   }
                   var valid0 = _errs5 === errors;
@@ -3671,22 +3259,439 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate172.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate154.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
+  }
+  validate154.errors = vErrors;
+  return errors === 0;
+}
+validate154.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
+var documentoUpdateEvento = validate171;
+function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate172.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  if (!validate98(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+    errors = vErrors.length;
+  }
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    const _errs1 = errors;
+    if (errors === _errs1) {
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+          validate172.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          return false;
+        } else {
+          if (data.id !== void 0) {
+            const _errs3 = errors;
+            if (!validate61(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+              errors = vErrors.length;
+            }
+            var valid1 = _errs3 === errors;
+          } else {
+            var valid1 = true;
+          }
+          if (valid1) {
+            if (data.numero !== void 0) {
+              let data1 = data.numero;
+              const _errs4 = errors;
+              if (typeof data1 !== "string" && data1 !== null) {
+                validate172.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema41.allOf[1].properties.numero.type }, message: "must be string,null" }];
+                return false;
+              }
+              var valid1 = _errs4 === errors;
+            } else {
+              var valid1 = true;
+            }
+            if (valid1) {
+              if (data.stato !== void 0) {
+                let data2 = data.stato;
+                const _errs6 = errors;
+                if (typeof data2 !== "string") {
+                  validate172.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if (!(data2 === "bozza" || data2 === "emesso")) {
+                  validate172.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema41.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
+                  return false;
+                }
+                var valid1 = _errs6 === errors;
+              } else {
+                var valid1 = true;
+              }
+              if (valid1) {
+                if (data.emessoIl !== void 0) {
+                  let data3 = data.emessoIl;
+                  const _errs8 = errors;
+                  if (typeof data3 !== "string" && data3 !== null) {
+                    validate172.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema41.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
+                    return false;
+                  }
+                  if (errors === _errs8) {
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (!formats24.validate(data3)) {
+                          validate172.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                          return false;
+                        }
+                      }
+                    }
+                  }
+                  var valid1 = _errs8 === errors;
+                } else {
+                  var valid1 = true;
+                }
+                if (valid1) {
+                  if (data.tipo !== void 0) {
+                    const _errs10 = errors;
+                    if (typeof data.tipo !== "string") {
+                      validate172.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                    var valid1 = _errs10 === errors;
+                  } else {
+                    var valid1 = true;
+                  }
+                  if (valid1) {
+                    if (data.divisa !== void 0) {
+                      const _errs12 = errors;
+                      if (typeof data.divisa !== "string") {
+                        validate172.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                      var valid1 = _errs12 === errors;
+                    } else {
+                      var valid1 = true;
+                    }
+                    if (valid1) {
+                      if (data.righe !== void 0) {
+                        let data6 = data.righe;
+                        const _errs14 = errors;
+                        if (errors === _errs14) {
+                          if (Array.isArray(data6)) {
+                            if (data6.length > 1e3) {
+                              validate172.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                              return false;
+                            } else {
+                              if (data6.length < 1) {
+                                validate172.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                return false;
+                              } else {
+                                var valid2 = true;
+                                const len0 = data6.length;
+                                for (let i0 = 0; i0 < len0; i0++) {
+                                  const _errs16 = errors;
+                                  if (!validate104(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+                                    errors = vErrors.length;
+                                  }
+                                  var valid2 = _errs16 === errors;
+                                  if (!valid2) {
+                                    break;
+                                  }
+                                }
+                              }
+                            }
+                          } else {
+                            validate172.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                            return false;
+                          }
+                        }
+                        var valid1 = _errs14 === errors;
+                      } else {
+                        var valid1 = true;
+                      }
+                      if (valid1) {
+                        if (data.riepilogo !== void 0) {
+                          let data8 = data.riepilogo;
+                          const _errs17 = errors;
+                          if (errors === _errs17) {
+                            if (Array.isArray(data8)) {
+                              if (data8.length > 1e3) {
+                                validate172.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                                return false;
+                              } else {
+                                if (data8.length < 1) {
+                                  validate172.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                  return false;
+                                } else {
+                                  var valid3 = true;
+                                  const len1 = data8.length;
+                                  for (let i1 = 0; i1 < len1; i1++) {
+                                    const _errs19 = errors;
+                                    if (!validate120(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
+                                      errors = vErrors.length;
+                                    }
+                                    var valid3 = _errs19 === errors;
+                                    if (!valid3) {
+                                      break;
+                                    }
+                                  }
+                                }
+                              }
+                            } else {
+                              validate172.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              return false;
+                            }
+                          }
+                          var valid1 = _errs17 === errors;
+                        } else {
+                          var valid1 = true;
+                        }
+                        if (valid1) {
+                          if (data.imponibile !== void 0) {
+                            const _errs20 = errors;
+                            if (!validate117(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+                              errors = vErrors.length;
+                            }
+                            var valid1 = _errs20 === errors;
+                          } else {
+                            var valid1 = true;
+                          }
+                          if (valid1) {
+                            if (data.imposta !== void 0) {
+                              const _errs21 = errors;
+                              if (!validate117(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+                                errors = vErrors.length;
+                              }
+                              var valid1 = _errs21 === errors;
+                            } else {
+                              var valid1 = true;
+                            }
+                            if (valid1) {
+                              if (data.totale !== void 0) {
+                                const _errs22 = errors;
+                                if (!validate117(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+                                  errors = vErrors.length;
+                                }
+                                var valid1 = _errs22 === errors;
+                              } else {
+                                var valid1 = true;
+                              }
+                              if (valid1) {
+                                if (data.concurrencyToken !== void 0) {
+                                  const _errs23 = errors;
+                                  if (!validate63(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+                                    errors = vErrors.length;
+                                  }
+                                  var valid1 = _errs23 === errors;
+                                } else {
+                                  var valid1 = true;
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      } else {
+        validate172.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        return false;
+      }
+    }
+    var valid0 = _errs1 === errors;
   }
   validate172.errors = vErrors;
   return errors === 0;
 }
-validate172.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
-var fatturaElettronicaXmlExportEvento = validate189;
+validate172.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+function validate182(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate182.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (errors === 0) {
+      if (typeof data === "string") {
+        if (!formats8.test(data)) {
+          validate182.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          return false;
+        }
+      } else {
+        validate182.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        return false;
+      }
+    }
+  }
+  validate182.errors = vErrors;
+  return errors === 0;
+}
+validate182.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate184(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate184.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
+    validate184.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+    return false;
+  }
+  if (errors === 0) {
+    if (typeof data == "number" && isFinite(data)) {
+      if (data > 9007199254740991 || isNaN(data)) {
+        validate184.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        return false;
+      } else {
+        if (data < 1 || isNaN(data)) {
+          validate184.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          return false;
+        } else {
+          if (!formats4.validate(data)) {
+            validate184.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            return false;
+          }
+        }
+      }
+    }
+  }
+  validate184.errors = vErrors;
+  return errors === 0;
+}
+validate184.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate186(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate186.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (typeof data !== "string" && data !== null) {
+    validate186.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
+    return false;
+  }
+  validate186.errors = vErrors;
+  return errors === 0;
+}
+validate186.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate171.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
+        validate171.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.Type !== void 0) {
+          const _errs1 = errors;
+          if ("Documento.Update" !== data.Type) {
+            validate171.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "Documento.Update" }, message: "must be equal to constant" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.Object !== void 0) {
+            const _errs2 = errors;
+            if (!validate172(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.EventGuid !== void 0) {
+              const _errs3 = errors;
+              if (!validate182(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.CompanyId !== void 0) {
+                const _errs4 = errors;
+                if (!validate184(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+                  errors = vErrors.length;
+                }
+                var valid0 = _errs4 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.ApplicationId !== void 0) {
+                  const _errs5 = errors;
+                  if (!validate186(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
+                    errors = vErrors.length;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate171.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate171.errors = vErrors;
+  return errors === 0;
+}
+validate171.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
+var fatturaElettronicaXmlExportEvento = validate188;
 var schema71 = { "type": "object", "required": ["id", "documentoId", "formato", "progressivoInvio", "nomeFile", "creatoIl", "xml"], "properties": { "id": { "$ref": "events#/$defs/Id" }, "documentoId": { "$ref": "events#/$defs/Id" }, "formato": { "type": "string", "enum": ["FPR12"] }, "progressivoInvio": { "type": "string", "pattern": "^[A-Z0-9]{1,10}$" }, "nomeFile": { "type": "string", "pattern": "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$" }, "creatoIl": { "type": "string", "format": "date-time" }, "xml": { "type": "string", "minLength": 1 } } };
 var pattern25 = new RegExp("^[A-Z0-9]{1,10}$", "u");
 var pattern26 = new RegExp("^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$", "u");
-function validate190(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate190.evaluated;
+  const evaluated0 = validate189.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3697,7 +3702,7 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id") || data.documentoId === void 0 && (missing0 = "documentoId") || data.formato === void 0 && (missing0 = "formato") || data.progressivoInvio === void 0 && (missing0 = "progressivoInvio") || data.nomeFile === void 0 && (missing0 = "nomeFile") || data.creatoIl === void 0 && (missing0 = "creatoIl") || data.xml === void 0 && (missing0 = "xml")) {
-        validate190.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate189.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.id !== void 0) {
@@ -3726,11 +3731,11 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
               let data2 = data.formato;
               const _errs3 = errors;
               if (typeof data2 !== "string") {
-                validate190.errors = [{ instancePath: instancePath + "/formato", schemaPath: "#/properties/formato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate189.errors = [{ instancePath: instancePath + "/formato", schemaPath: "#/properties/formato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if (!(data2 === "FPR12")) {
-                validate190.errors = [{ instancePath: instancePath + "/formato", schemaPath: "#/properties/formato/enum", keyword: "enum", params: { allowedValues: schema71.properties.formato.enum }, message: "must be equal to one of the allowed values" }];
+                validate189.errors = [{ instancePath: instancePath + "/formato", schemaPath: "#/properties/formato/enum", keyword: "enum", params: { allowedValues: schema71.properties.formato.enum }, message: "must be equal to one of the allowed values" }];
                 return false;
               }
               var valid0 = _errs3 === errors;
@@ -3744,11 +3749,11 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs5) {
                   if (typeof data3 === "string") {
                     if (!pattern25.test(data3)) {
-                      validate190.errors = [{ instancePath: instancePath + "/progressivoInvio", schemaPath: "#/properties/progressivoInvio/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{1,10}$" }, message: 'must match pattern "^[A-Z0-9]{1,10}$"' }];
+                      validate189.errors = [{ instancePath: instancePath + "/progressivoInvio", schemaPath: "#/properties/progressivoInvio/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{1,10}$" }, message: 'must match pattern "^[A-Z0-9]{1,10}$"' }];
                       return false;
                     }
                   } else {
-                    validate190.errors = [{ instancePath: instancePath + "/progressivoInvio", schemaPath: "#/properties/progressivoInvio/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate189.errors = [{ instancePath: instancePath + "/progressivoInvio", schemaPath: "#/properties/progressivoInvio/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -3763,11 +3768,11 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
                   if (errors === _errs7) {
                     if (typeof data4 === "string") {
                       if (!pattern26.test(data4)) {
-                        validate190.errors = [{ instancePath: instancePath + "/nomeFile", schemaPath: "#/properties/nomeFile/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$" }, message: 'must match pattern "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$"' }];
+                        validate189.errors = [{ instancePath: instancePath + "/nomeFile", schemaPath: "#/properties/nomeFile/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$" }, message: 'must match pattern "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$"' }];
                         return false;
                       }
                     } else {
-                      validate190.errors = [{ instancePath: instancePath + "/nomeFile", schemaPath: "#/properties/nomeFile/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate189.errors = [{ instancePath: instancePath + "/nomeFile", schemaPath: "#/properties/nomeFile/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                   }
@@ -3783,11 +3788,11 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs9) {
                         if (typeof data5 === "string") {
                           if (!formats24.validate(data5)) {
-                            validate190.errors = [{ instancePath: instancePath + "/creatoIl", schemaPath: "#/properties/creatoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                            validate189.errors = [{ instancePath: instancePath + "/creatoIl", schemaPath: "#/properties/creatoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                             return false;
                           }
                         } else {
-                          validate190.errors = [{ instancePath: instancePath + "/creatoIl", schemaPath: "#/properties/creatoIl/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate189.errors = [{ instancePath: instancePath + "/creatoIl", schemaPath: "#/properties/creatoIl/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -3803,11 +3808,11 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs11) {
                         if (typeof data6 === "string") {
                           if (func1(data6) < 1) {
-                            validate190.errors = [{ instancePath: instancePath + "/xml", schemaPath: "#/properties/xml/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                            validate189.errors = [{ instancePath: instancePath + "/xml", schemaPath: "#/properties/xml/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                             return false;
                           }
                         } else {
-                          validate190.errors = [{ instancePath: instancePath + "/xml", schemaPath: "#/properties/xml/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate189.errors = [{ instancePath: instancePath + "/xml", schemaPath: "#/properties/xml/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -3823,18 +3828,18 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate190.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate189.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate190.errors = vErrors;
+  validate189.errors = vErrors;
   return errors === 0;
 }
-validate190.evaluated = { "props": { "id": true, "documentoId": true, "formato": true, "progressivoInvio": true, "nomeFile": true, "creatoIl": true, "xml": true }, "dynamicProps": false, "dynamicItems": false };
-function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate189.evaluated = { "props": { "id": true, "documentoId": true, "formato": true, "progressivoInvio": true, "nomeFile": true, "creatoIl": true, "xml": true }, "dynamicProps": false, "dynamicItems": false };
+function validate193(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate194.evaluated;
+  const evaluated0 = validate193.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3845,23 +3850,23 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
     if (errors === 0) {
       if (typeof data === "string") {
         if (!formats8.test(data)) {
-          validate194.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          validate193.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
           return false;
         }
       } else {
-        validate194.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        validate193.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
         return false;
       }
     }
   }
-  validate194.errors = vErrors;
+  validate193.errors = vErrors;
   return errors === 0;
 }
-validate194.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate193.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate196.evaluated;
+  const evaluated0 = validate195.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3869,35 +3874,35 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    validate196.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+    validate195.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
     return false;
   }
   if (errors === 0) {
     if (typeof data == "number" && isFinite(data)) {
       if (data > 9007199254740991 || isNaN(data)) {
-        validate196.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        validate195.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
         return false;
       } else {
         if (data < 1 || isNaN(data)) {
-          validate196.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          validate195.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
           return false;
         } else {
           if (!formats4.validate(data)) {
-            validate196.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            validate195.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
             return false;
           }
         }
       }
     }
   }
-  validate196.errors = vErrors;
+  validate195.errors = vErrors;
   return errors === 0;
 }
-validate196.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate195.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate198.evaluated;
+  const evaluated0 = validate197.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3905,17 +3910,17 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string" && data !== null) {
-    validate198.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
+    validate197.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
     return false;
   }
-  validate198.errors = vErrors;
+  validate197.errors = vErrors;
   return errors === 0;
 }
-validate198.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate197.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate189.evaluated;
+  const evaluated0 = validate188.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3926,13 +3931,13 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
-        validate189.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate188.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.Type !== void 0) {
           const _errs1 = errors;
           if ("FatturaElettronicaXml.Export" !== data.Type) {
-            validate189.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "FatturaElettronicaXml.Export" }, message: "must be equal to constant" }];
+            validate188.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "FatturaElettronicaXml.Export" }, message: "must be equal to constant" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -3942,8 +3947,8 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
         if (valid0) {
           if (data.Object !== void 0) {
             const _errs2 = errors;
-            if (!validate190(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
+            if (!validate189(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -3953,8 +3958,8 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.EventGuid !== void 0) {
               const _errs3 = errors;
-              if (!validate194(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
+              if (!validate193(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs3 === errors;
@@ -3964,8 +3969,8 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.CompanyId !== void 0) {
                 const _errs4 = errors;
-                if (!validate196(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+                if (!validate195(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate195.errors : vErrors.concat(validate195.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs4 === errors;
@@ -3975,8 +3980,8 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
               if (valid0) {
                 if (data.ApplicationId !== void 0) {
                   const _errs5 = errors;
-                  if (!validate198(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
+                  if (!validate197(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
                     errors = vErrors.length;
                   }
                   var valid0 = _errs5 === errors;
@@ -3989,19 +3994,19 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate189.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate188.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate189.errors = vErrors;
+  validate188.errors = vErrors;
   return errors === 0;
 }
-validate189.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
-var articoloCreateEvento = validate200;
-function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate188.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
+var articoloCreateEvento = validate199;
+function validate201(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate202.evaluated;
+  const evaluated0 = validate201.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4012,7 +4017,7 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.descrizione === void 0 && (missing0 = "descrizione")) {
-        validate202.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate201.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.codice !== void 0) {
@@ -4021,21 +4026,21 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs1) {
             if (typeof data0 === "string") {
               if (func1(data0) > 35) {
-                validate202.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/maxLength", keyword: "maxLength", params: { limit: 35 }, message: "must NOT have more than 35 characters" }];
+                validate201.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/maxLength", keyword: "maxLength", params: { limit: 35 }, message: "must NOT have more than 35 characters" }];
                 return false;
               } else {
                 if (func1(data0) < 1) {
-                  validate202.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                  validate201.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                   return false;
                 } else {
                   if (!pattern3.test(data0)) {
-                    validate202.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
+                    validate201.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                     return false;
                   }
                 }
               }
             } else {
-              validate202.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate201.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
           }
@@ -4050,21 +4055,21 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs3) {
               if (typeof data1 === "string") {
                 if (func1(data1) > 1e3) {
-                  validate202.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
+                  validate201.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
                   return false;
                 } else {
                   if (func1(data1) < 1) {
-                    validate202.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    validate201.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate202.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
+                      validate201.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                       return false;
                     }
                   }
                 }
               } else {
-                validate202.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate201.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -4078,12 +4083,12 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
               const _errs5 = errors;
               if (errors === _errs5) {
                 if (typeof data2 === "string") {
-                  if (!pattern22.test(data2)) {
-                    validate202.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' }];
+                  if (!pattern21.test(data2)) {
+                    validate201.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' }];
                     return false;
                   }
                 } else {
-                  validate202.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate201.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
               }
@@ -4094,8 +4099,8 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.prezzo !== void 0) {
                 const _errs7 = errors;
-                if (!validate111(data.prezzo, { instancePath: instancePath + "/prezzo", parentData: data, parentDataProperty: "prezzo", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+                if (!validate109(data.prezzo, { instancePath: instancePath + "/prezzo", parentData: data, parentDataProperty: "prezzo", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs7 === errors;
@@ -4105,8 +4110,8 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
               if (valid0) {
                 if (data.aliquotaIva !== void 0) {
                   const _errs8 = errors;
-                  if (!validate113(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+                  if (!validate111(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
                     errors = vErrors.length;
                   }
                   var valid0 = _errs8 === errors;
@@ -4116,8 +4121,8 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
                 if (valid0) {
                   if (data.natura !== void 0) {
                     const _errs9 = errors;
-                    if (!validate116(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
-                      vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+                    if (!validate114(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
+                      vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
                       errors = vErrors.length;
                     }
                     var valid0 = _errs9 === errors;
@@ -4131,154 +4136,14 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate202.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate201.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
-  }
-  validate202.errors = vErrors;
-  return errors === 0;
-}
-validate202.evaluated = { "props": { "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-function validate201(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate201.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  const _errs0 = errors;
-  if (!validate202(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
-    errors = vErrors.length;
-  }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate201.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.id !== void 0) {
-            const _errs3 = errors;
-            if (!validate61(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
-              errors = vErrors.length;
-            }
-            var valid1 = _errs3 === errors;
-          } else {
-            var valid1 = true;
-          }
-          if (valid1) {
-            if (data.concurrencyToken !== void 0) {
-              const _errs4 = errors;
-              if (!validate63(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
-                errors = vErrors.length;
-              }
-              var valid1 = _errs4 === errors;
-            } else {
-              var valid1 = true;
-            }
-          }
-        }
-      } else {
-        validate201.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
-      }
-    }
-    var valid0 = _errs1 === errors;
   }
   validate201.errors = vErrors;
   return errors === 0;
 }
-validate201.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate210.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (errors === 0) {
-      if (typeof data === "string") {
-        if (!formats8.test(data)) {
-          validate210.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
-          return false;
-        }
-      } else {
-        validate210.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-        return false;
-      }
-    }
-  }
-  validate210.errors = vErrors;
-  return errors === 0;
-}
-validate210.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate212.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    validate212.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-    return false;
-  }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate212.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
-      } else {
-        if (data < 1 || isNaN(data)) {
-          validate212.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats4.validate(data)) {
-            validate212.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
-      }
-    }
-  }
-  validate212.errors = vErrors;
-  return errors === 0;
-}
-validate212.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate214.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (typeof data !== "string" && data !== null) {
-    validate214.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
-    return false;
-  }
-  validate214.errors = vErrors;
-  return errors === 0;
-}
-validate214.evaluated = { "dynamicProps": false, "dynamicItems": false };
+validate201.evaluated = { "props": { "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
 function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4289,95 +4154,9 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
-        validate200.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
-      } else {
-        if (data.Type !== void 0) {
-          const _errs1 = errors;
-          if ("articolo.Create" !== data.Type) {
-            validate200.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "articolo.Create" }, message: "must be equal to constant" }];
-            return false;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.Object !== void 0) {
-            const _errs2 = errors;
-            if (!validate201(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.EventGuid !== void 0) {
-              const _errs3 = errors;
-              if (!validate210(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.CompanyId !== void 0) {
-                const _errs4 = errors;
-                if (!validate212(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
-                  errors = vErrors.length;
-                }
-                var valid0 = _errs4 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.ApplicationId !== void 0) {
-                  const _errs5 = errors;
-                  if (!validate214(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
-                    errors = vErrors.length;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate200.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
-    }
-  }
-  validate200.errors = vErrors;
-  return errors === 0;
-}
-validate200.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
-var articoloDeleteEvento = validate216;
-function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate217.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   const _errs0 = errors;
-  if (!validate202(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+  if (!validate201(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
     errors = vErrors.length;
   }
   var valid0 = _errs0 === errors;
@@ -4387,7 +4166,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate217.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate200.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.id !== void 0) {
@@ -4414,20 +4193,20 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate217.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate200.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate217.errors = vErrors;
+  validate200.errors = vErrors;
   return errors === 0;
 }
-validate217.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate200.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate222.evaluated;
+  const evaluated0 = validate209.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4438,23 +4217,23 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
     if (errors === 0) {
       if (typeof data === "string") {
         if (!formats8.test(data)) {
-          validate222.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          validate209.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
           return false;
         }
       } else {
-        validate222.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        validate209.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
         return false;
       }
     }
   }
-  validate222.errors = vErrors;
+  validate209.errors = vErrors;
   return errors === 0;
 }
-validate222.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate224(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate209.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate224.evaluated;
+  const evaluated0 = validate211.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4462,35 +4241,35 @@ function validate224(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    validate224.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+    validate211.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
     return false;
   }
   if (errors === 0) {
     if (typeof data == "number" && isFinite(data)) {
       if (data > 9007199254740991 || isNaN(data)) {
-        validate224.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        validate211.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
         return false;
       } else {
         if (data < 1 || isNaN(data)) {
-          validate224.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          validate211.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
           return false;
         } else {
           if (!formats4.validate(data)) {
-            validate224.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            validate211.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
             return false;
           }
         }
       }
     }
   }
-  validate224.errors = vErrors;
+  validate211.errors = vErrors;
   return errors === 0;
 }
-validate224.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate211.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate226.evaluated;
+  const evaluated0 = validate213.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4498,13 +4277,99 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string" && data !== null) {
-    validate226.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
+    validate213.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
     return false;
   }
-  validate226.errors = vErrors;
+  validate213.errors = vErrors;
   return errors === 0;
 }
-validate226.evaluated = { "dynamicProps": false, "dynamicItems": false };
+validate213.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate199.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
+        validate199.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.Type !== void 0) {
+          const _errs1 = errors;
+          if ("articolo.Create" !== data.Type) {
+            validate199.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "articolo.Create" }, message: "must be equal to constant" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.Object !== void 0) {
+            const _errs2 = errors;
+            if (!validate200(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.EventGuid !== void 0) {
+              const _errs3 = errors;
+              if (!validate209(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.CompanyId !== void 0) {
+                const _errs4 = errors;
+                if (!validate211(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+                  errors = vErrors.length;
+                }
+                var valid0 = _errs4 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.ApplicationId !== void 0) {
+                  const _errs5 = errors;
+                  if (!validate213(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
+                    errors = vErrors.length;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate199.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate199.errors = vErrors;
+  return errors === 0;
+}
+validate199.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
+var articoloDeleteEvento = validate215;
 function validate216(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4515,95 +4380,9 @@ function validate216(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
-        validate216.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
-      } else {
-        if (data.Type !== void 0) {
-          const _errs1 = errors;
-          if ("articolo.Delete" !== data.Type) {
-            validate216.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "articolo.Delete" }, message: "must be equal to constant" }];
-            return false;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.Object !== void 0) {
-            const _errs2 = errors;
-            if (!validate217(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.EventGuid !== void 0) {
-              const _errs3 = errors;
-              if (!validate222(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.CompanyId !== void 0) {
-                const _errs4 = errors;
-                if (!validate224(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
-                  errors = vErrors.length;
-                }
-                var valid0 = _errs4 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.ApplicationId !== void 0) {
-                  const _errs5 = errors;
-                  if (!validate226(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
-                    errors = vErrors.length;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate216.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
-    }
-  }
-  validate216.errors = vErrors;
-  return errors === 0;
-}
-validate216.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
-var articoloUpdateEvento = validate228;
-function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate229.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   const _errs0 = errors;
-  if (!validate202(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+  if (!validate201(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
     errors = vErrors.length;
   }
   var valid0 = _errs0 === errors;
@@ -4613,7 +4392,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate229.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate216.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.id !== void 0) {
@@ -4640,20 +4419,20 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate229.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate216.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate229.errors = vErrors;
+  validate216.errors = vErrors;
   return errors === 0;
 }
-validate229.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-function validate234(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate216.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate234.evaluated;
+  const evaluated0 = validate221.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4664,23 +4443,23 @@ function validate234(data, { instancePath = "", parentData, parentDataProperty, 
     if (errors === 0) {
       if (typeof data === "string") {
         if (!formats8.test(data)) {
-          validate234.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          validate221.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
           return false;
         }
       } else {
-        validate234.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        validate221.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
         return false;
       }
     }
   }
-  validate234.errors = vErrors;
+  validate221.errors = vErrors;
   return errors === 0;
 }
-validate234.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate221.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate236.evaluated;
+  const evaluated0 = validate223.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4688,35 +4467,35 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    validate236.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+    validate223.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
     return false;
   }
   if (errors === 0) {
     if (typeof data == "number" && isFinite(data)) {
       if (data > 9007199254740991 || isNaN(data)) {
-        validate236.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        validate223.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
         return false;
       } else {
         if (data < 1 || isNaN(data)) {
-          validate236.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          validate223.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
           return false;
         } else {
           if (!formats4.validate(data)) {
-            validate236.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            validate223.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
             return false;
           }
         }
       }
     }
   }
-  validate236.errors = vErrors;
+  validate223.errors = vErrors;
   return errors === 0;
 }
-validate236.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate223.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate225(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate238.evaluated;
+  const evaluated0 = validate225.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4724,17 +4503,17 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string" && data !== null) {
-    validate238.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
+    validate225.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
     return false;
   }
-  validate238.errors = vErrors;
+  validate225.errors = vErrors;
   return errors === 0;
 }
-validate238.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate225.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate228.evaluated;
+  const evaluated0 = validate215.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4745,13 +4524,13 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
-        validate228.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate215.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.Type !== void 0) {
           const _errs1 = errors;
-          if ("articolo.Update" !== data.Type) {
-            validate228.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "articolo.Update" }, message: "must be equal to constant" }];
+          if ("articolo.Delete" !== data.Type) {
+            validate215.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "articolo.Delete" }, message: "must be equal to constant" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -4761,8 +4540,8 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
         if (valid0) {
           if (data.Object !== void 0) {
             const _errs2 = errors;
-            if (!validate229(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
+            if (!validate216(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -4772,8 +4551,8 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.EventGuid !== void 0) {
               const _errs3 = errors;
-              if (!validate234(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
+              if (!validate221(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs3 === errors;
@@ -4783,8 +4562,8 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.CompanyId !== void 0) {
                 const _errs4 = errors;
-                if (!validate236(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
+                if (!validate223(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs4 === errors;
@@ -4794,8 +4573,8 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
               if (valid0) {
                 if (data.ApplicationId !== void 0) {
                   const _errs5 = errors;
-                  if (!validate238(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
+                  if (!validate225(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate225.errors : vErrors.concat(validate225.errors);
                     errors = vErrors.length;
                   }
                   var valid0 = _errs5 === errors;
@@ -4808,14 +4587,240 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate228.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate215.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
+  }
+  validate215.errors = vErrors;
+  return errors === 0;
+}
+validate215.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
+var articoloUpdateEvento = validate227;
+function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate228.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  if (!validate201(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
+    errors = vErrors.length;
+  }
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    const _errs1 = errors;
+    if (errors === _errs1) {
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+          validate228.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          return false;
+        } else {
+          if (data.id !== void 0) {
+            const _errs3 = errors;
+            if (!validate61(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+              errors = vErrors.length;
+            }
+            var valid1 = _errs3 === errors;
+          } else {
+            var valid1 = true;
+          }
+          if (valid1) {
+            if (data.concurrencyToken !== void 0) {
+              const _errs4 = errors;
+              if (!validate63(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+                errors = vErrors.length;
+              }
+              var valid1 = _errs4 === errors;
+            } else {
+              var valid1 = true;
+            }
+          }
+        }
+      } else {
+        validate228.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        return false;
+      }
+    }
+    var valid0 = _errs1 === errors;
   }
   validate228.errors = vErrors;
   return errors === 0;
 }
-validate228.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
+validate228.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate233.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (errors === 0) {
+      if (typeof data === "string") {
+        if (!formats8.test(data)) {
+          validate233.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          return false;
+        }
+      } else {
+        validate233.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        return false;
+      }
+    }
+  }
+  validate233.errors = vErrors;
+  return errors === 0;
+}
+validate233.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate235(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate235.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
+    validate235.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+    return false;
+  }
+  if (errors === 0) {
+    if (typeof data == "number" && isFinite(data)) {
+      if (data > 9007199254740991 || isNaN(data)) {
+        validate235.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        return false;
+      } else {
+        if (data < 1 || isNaN(data)) {
+          validate235.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          return false;
+        } else {
+          if (!formats4.validate(data)) {
+            validate235.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            return false;
+          }
+        }
+      }
+    }
+  }
+  validate235.errors = vErrors;
+  return errors === 0;
+}
+validate235.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate237.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (typeof data !== "string" && data !== null) {
+    validate237.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema29.type }, message: "must be string,null" }];
+    return false;
+  }
+  validate237.errors = vErrors;
+  return errors === 0;
+}
+validate237.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate227(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate227.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
+        validate227.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.Type !== void 0) {
+          const _errs1 = errors;
+          if ("articolo.Update" !== data.Type) {
+            validate227.errors = [{ instancePath: instancePath + "/Type", schemaPath: "#/properties/Type/const", keyword: "const", params: { allowedValue: "articolo.Update" }, message: "must be equal to constant" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.Object !== void 0) {
+            const _errs2 = errors;
+            if (!validate228(data.Object, { instancePath: instancePath + "/Object", parentData: data, parentDataProperty: "Object", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.EventGuid !== void 0) {
+              const _errs3 = errors;
+              if (!validate233(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.CompanyId !== void 0) {
+                const _errs4 = errors;
+                if (!validate235(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors);
+                  errors = vErrors.length;
+                }
+                var valid0 = _errs4 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.ApplicationId !== void 0) {
+                  const _errs5 = errors;
+                  if (!validate237(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+                    errors = vErrors.length;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate227.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate227.errors = vErrors;
+  return errors === 0;
+}
+validate227.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
 export {
   anagraficaCreateEvento,
   anagraficaDeleteEvento,

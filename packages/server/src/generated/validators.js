@@ -887,7 +887,7 @@ function validate64(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate64.evaluated = { "props": { "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
 var createDocumentoBody = validate73;
-var schema34 = { "type": "object", "required": ["data", "anagraficaId"], "properties": { "tipo": { "type": "string", "enum": ["TD01", "TD02", "TD03", "TD04", "TD05", "TD06", "TD24", "TD25"], "default": "TD01" }, "data": { "type": "string", "format": "date" }, "anagraficaId": { "$ref": "customer#/$defs/Id" }, "divisa": { "type": "string", "pattern": "^[A-Z]{3}$", "default": "EUR" }, "causale": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^\\x00-\\x1f\\x7f]+$" }, "bollo": { "$ref": "customer#/$defs/Importo" }, "pagamento": { "$ref": "customer#/$defs/Pagamento" } } };
+var schema34 = { "type": "object", "required": ["data", "anagraficaId"], "properties": { "tipo": { "type": "string", "enum": ["TD01", "TD02", "TD03", "TD04", "TD05", "TD06", "TD24", "TD25"], "default": "TD01" }, "data": { "type": "string", "format": "date" }, "anagraficaId": { "$ref": "customer#/$defs/Id" }, "divisa": { "type": "string", "pattern": "^[A-Z]{3}$", "default": "EUR" }, "causale": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^\\x00-\\x1f\\x7f]+$" }, "bollo": { "type": "string", "enum": ["2.00"] }, "pagamento": { "$ref": "customer#/$defs/Pagamento" } } };
 var formats4 = format0;
 var formats6 = format21;
 function validate76(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -926,7 +926,8 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate76.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var pattern23 = new RegExp("^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$", "u");
+var schema36 = { "type": "object", "required": ["condizioni", "modalita"], "properties": { "condizioni": { "type": "string", "enum": ["TP01", "TP02", "TP03"] }, "modalita": { "type": "string", "enum": ["MP01", "MP02", "MP03", "MP04", "MP05", "MP06", "MP07", "MP08", "MP09", "MP10", "MP11", "MP12", "MP13", "MP14", "MP15", "MP16", "MP17", "MP18", "MP19", "MP20", "MP21", "MP22", "MP23"] }, "scadenza": { "type": "string", "format": "date" }, "iban": { "type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$" } } };
+var pattern23 = new RegExp("^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$", "u");
 function validate78(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -938,48 +939,21 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
     evaluated0.items = void 0;
   }
   if (errors === 0) {
-    if (typeof data === "string") {
-      if (!pattern23.test(data)) {
-        validate78.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$" }, message: 'must match pattern "^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$"' }];
-        return false;
-      }
-    } else {
-      validate78.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-      return false;
-    }
-  }
-  validate78.errors = vErrors;
-  return errors === 0;
-}
-validate78.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var schema37 = { "type": "object", "required": ["condizioni", "modalita"], "properties": { "condizioni": { "type": "string", "enum": ["TP01", "TP02", "TP03"] }, "modalita": { "type": "string", "enum": ["MP01", "MP02", "MP03", "MP04", "MP05", "MP06", "MP07", "MP08", "MP09", "MP10", "MP11", "MP12", "MP13", "MP14", "MP15", "MP16", "MP17", "MP18", "MP19", "MP20", "MP21", "MP22", "MP23"] }, "scadenza": { "type": "string", "format": "date" }, "iban": { "type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$" } } };
-var pattern24 = new RegExp("^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$", "u");
-function validate80(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate80.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.condizioni === void 0 && (missing0 = "condizioni") || data.modalita === void 0 && (missing0 = "modalita")) {
-        validate80.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate78.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.condizioni !== void 0) {
           let data0 = data.condizioni;
           const _errs1 = errors;
           if (typeof data0 !== "string") {
-            validate80.errors = [{ instancePath: instancePath + "/condizioni", schemaPath: "#/properties/condizioni/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate78.errors = [{ instancePath: instancePath + "/condizioni", schemaPath: "#/properties/condizioni/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           if (!(data0 === "TP01" || data0 === "TP02" || data0 === "TP03")) {
-            validate80.errors = [{ instancePath: instancePath + "/condizioni", schemaPath: "#/properties/condizioni/enum", keyword: "enum", params: { allowedValues: schema37.properties.condizioni.enum }, message: "must be equal to one of the allowed values" }];
+            validate78.errors = [{ instancePath: instancePath + "/condizioni", schemaPath: "#/properties/condizioni/enum", keyword: "enum", params: { allowedValues: schema36.properties.condizioni.enum }, message: "must be equal to one of the allowed values" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -991,11 +965,11 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.modalita;
             const _errs3 = errors;
             if (typeof data1 !== "string") {
-              validate80.errors = [{ instancePath: instancePath + "/modalita", schemaPath: "#/properties/modalita/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate78.errors = [{ instancePath: instancePath + "/modalita", schemaPath: "#/properties/modalita/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
             if (!(data1 === "MP01" || data1 === "MP02" || data1 === "MP03" || data1 === "MP04" || data1 === "MP05" || data1 === "MP06" || data1 === "MP07" || data1 === "MP08" || data1 === "MP09" || data1 === "MP10" || data1 === "MP11" || data1 === "MP12" || data1 === "MP13" || data1 === "MP14" || data1 === "MP15" || data1 === "MP16" || data1 === "MP17" || data1 === "MP18" || data1 === "MP19" || data1 === "MP20" || data1 === "MP21" || data1 === "MP22" || data1 === "MP23")) {
-              validate80.errors = [{ instancePath: instancePath + "/modalita", schemaPath: "#/properties/modalita/enum", keyword: "enum", params: { allowedValues: schema37.properties.modalita.enum }, message: "must be equal to one of the allowed values" }];
+              validate78.errors = [{ instancePath: instancePath + "/modalita", schemaPath: "#/properties/modalita/enum", keyword: "enum", params: { allowedValues: schema36.properties.modalita.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -1010,11 +984,11 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
                 if (errors === _errs5) {
                   if (typeof data2 === "string") {
                     if (!formats4.validate(data2)) {
-                      validate80.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/format", keyword: "format", params: { format: "date" }, message: 'must match format "date"' }];
+                      validate78.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/format", keyword: "format", params: { format: "date" }, message: 'must match format "date"' }];
                       return false;
                     }
                   } else {
-                    validate80.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate78.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -1029,12 +1003,12 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
                 const _errs7 = errors;
                 if (errors === _errs7) {
                   if (typeof data3 === "string") {
-                    if (!pattern24.test(data3)) {
-                      validate80.errors = [{ instancePath: instancePath + "/iban", schemaPath: "#/properties/iban/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$" }, message: 'must match pattern "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$"' }];
+                    if (!pattern23.test(data3)) {
+                      validate78.errors = [{ instancePath: instancePath + "/iban", schemaPath: "#/properties/iban/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$" }, message: 'must match pattern "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$"' }];
                       return false;
                     }
                   } else {
-                    validate80.errors = [{ instancePath: instancePath + "/iban", schemaPath: "#/properties/iban/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate78.errors = [{ instancePath: instancePath + "/iban", schemaPath: "#/properties/iban/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -1047,14 +1021,14 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate80.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate78.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate80.errors = vErrors;
+  validate78.errors = vErrors;
   return errors === 0;
 }
-validate80.evaluated = { "props": { "condizioni": true, "modalita": true, "scadenza": true, "iban": true }, "dynamicProps": false, "dynamicItems": false };
+validate78.evaluated = { "props": { "condizioni": true, "modalita": true, "scadenza": true, "iban": true }, "dynamicProps": false, "dynamicItems": false };
 var pattern21 = new RegExp("^[A-Z]{3}$", "u");
 function validate75(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -1170,10 +1144,15 @@ function validate75(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 if (valid0) {
                   if (data.bollo !== void 0) {
+                    let data5 = data.bollo;
                     const _errs10 = errors;
-                    if (!validate78(data.bollo, { instancePath: instancePath + "/bollo", parentData: data, parentDataProperty: "bollo", rootData, dynamicAnchors })) {
-                      vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
-                      errors = vErrors.length;
+                    if (typeof data5 !== "string") {
+                      validate75.errors = [{ instancePath: instancePath + "/bollo", schemaPath: "#/properties/bollo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                    if (!(data5 === "2.00")) {
+                      validate75.errors = [{ instancePath: instancePath + "/bollo", schemaPath: "#/properties/bollo/enum", keyword: "enum", params: { allowedValues: schema34.properties.bollo.enum }, message: "must be equal to one of the allowed values" }];
+                      return false;
                     }
                     var valid0 = _errs10 === errors;
                   } else {
@@ -1181,12 +1160,12 @@ function validate75(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   if (valid0) {
                     if (data.pagamento !== void 0) {
-                      const _errs11 = errors;
-                      if (!validate80(data.pagamento, { instancePath: instancePath + "/pagamento", parentData: data, parentDataProperty: "pagamento", rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+                      const _errs12 = errors;
+                      if (!validate78(data.pagamento, { instancePath: instancePath + "/pagamento", parentData: data, parentDataProperty: "pagamento", rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
                         errors = vErrors.length;
                       }
-                      var valid0 = _errs11 === errors;
+                      var valid0 = _errs12 === errors;
                     } else {
                       var valid0 = true;
                     }
@@ -1206,32 +1185,7 @@ function validate75(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate75.evaluated = { "props": { "tipo": true, "data": true, "anagraficaId": true, "divisa": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-var pattern27 = new RegExp("^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$", "u");
-function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate85.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (typeof data === "string") {
-      if (!pattern27.test(data)) {
-        validate85.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$"' }];
-        return false;
-      }
-    } else {
-      validate85.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-      return false;
-    }
-  }
-  validate85.errors = vErrors;
-  return errors === 0;
-}
-validate85.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var pattern26 = new RegExp("^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$", "u");
 function validate83(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1243,10 +1197,35 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
     evaluated0.items = void 0;
   }
   if (errors === 0) {
+    if (typeof data === "string") {
+      if (!pattern26.test(data)) {
+        validate83.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$"' }];
+        return false;
+      }
+    } else {
+      validate83.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+      return false;
+    }
+  }
+  validate83.errors = vErrors;
+  return errors === 0;
+}
+validate83.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate81(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate81.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.descrizione === void 0 && (missing0 = "descrizione") || data.quantita === void 0 && (missing0 = "quantita") || data.prezzoUnitario === void 0 && (missing0 = "prezzoUnitario") || data.aliquotaIva === void 0 && (missing0 = "aliquotaIva")) {
-        validate83.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate81.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.articoloId !== void 0) {
@@ -1266,21 +1245,21 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
             if (errors === _errs2) {
               if (typeof data1 === "string") {
                 if (func1(data1) > 1e3) {
-                  validate83.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
+                  validate81.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
                   return false;
                 } else {
                   if (func1(data1) < 1) {
-                    validate83.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    validate81.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate83.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
+                      validate81.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                       return false;
                     }
                   }
                 }
               } else {
-                validate83.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate81.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -1291,8 +1270,8 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
           if (valid0) {
             if (data.quantita !== void 0) {
               const _errs4 = errors;
-              if (!validate85(data.quantita, { instancePath: instancePath + "/quantita", parentData: data, parentDataProperty: "quantita", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+              if (!validate83(data.quantita, { instancePath: instancePath + "/quantita", parentData: data, parentDataProperty: "quantita", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs4 === errors;
@@ -1306,11 +1285,11 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
                 if (errors === _errs5) {
                   if (typeof data3 === "string") {
                     if (!pattern18.test(data3)) {
-                      validate83.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' }];
+                      validate81.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' }];
                       return false;
                     }
                   } else {
-                    validate83.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate81.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -1371,15 +1350,15 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate83.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate81.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate83.errors = vErrors;
+  validate81.errors = vErrors;
   return errors === 0;
 }
-validate83.evaluated = { "props": { "articoloId": true, "descrizione": true, "quantita": true, "unitaMisura": true, "prezzoUnitario": true, "sconto": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-var pattern25 = new RegExp("^[!-/:-~]*[0-9][!-~]*$", "u");
+validate81.evaluated = { "props": { "articoloId": true, "descrizione": true, "quantita": true, "unitaMisura": true, "prezzoUnitario": true, "sconto": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+var pattern24 = new RegExp("^[!-/:-~]*[0-9][!-~]*$", "u");
 function validate74(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1414,7 +1393,7 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
                   validate74.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/maxLength", keyword: "maxLength", params: { limit: 20 }, message: "must NOT have more than 20 characters" }];
                   return false;
                 } else {
-                  if (!pattern25.test(data0)) {
+                  if (!pattern24.test(data0)) {
                     validate74.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/pattern", keyword: "pattern", params: { pattern: "^[!-/:-~]*[0-9][!-~]*$" }, message: 'must match pattern "^[!-/:-~]*[0-9][!-~]*$"' }];
                     return false;
                   }
@@ -1446,8 +1425,8 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
                       const len0 = data1.length;
                       for (let i0 = 0; i0 < len0; i0++) {
                         const _errs7 = errors;
-                        if (!validate83(data1[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                          vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+                        if (!validate81(data1[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                          vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
                           errors = vErrors.length;
                         }
                         var valid2 = _errs7 === errors;
@@ -1497,8 +1476,46 @@ function validate73(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate73.evaluated = { "props": { "numero": true, "righe": true, "tipo": true, "data": true, "anagraficaId": true, "divisa": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-var createWebhookBody = validate93;
-var schema42 = { "type": ["integer", "null"], "format": "int64", "minimum": 1, "maximum": 9007199254740991 };
+var createWebhookBody = validate91;
+var schema41 = { "type": ["integer", "null"], "format": "int64", "minimum": 1, "maximum": 9007199254740991 };
+function validate93(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate93.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data)) && data !== null) {
+    validate93.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema41.type }, message: "must be integer,null" }];
+    return false;
+  }
+  if (errors === 0) {
+    if (typeof data == "number" && isFinite(data)) {
+      if (data > 9007199254740991 || isNaN(data)) {
+        validate93.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        return false;
+      } else {
+        if (data < 1 || isNaN(data)) {
+          validate93.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          return false;
+        } else {
+          if (!formats6.validate(data)) {
+            validate93.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            return false;
+          }
+        }
+      }
+    }
+  }
+  validate93.errors = vErrors;
+  return errors === 0;
+}
+validate93.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var formats12 = format6;
+var pattern28 = new RegExp("^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$", "u");
 function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1509,25 +1526,26 @@ function validate95(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data)) && data !== null) {
-    validate95.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema42.type }, message: "must be integer,null" }];
-    return false;
-  }
   if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate95.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
-      } else {
-        if (data < 1 || isNaN(data)) {
-          validate95.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+    if (errors === 0) {
+      if (typeof data === "string") {
+        if (func1(data) > 2048) {
+          validate95.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }];
           return false;
         } else {
-          if (!formats6.validate(data)) {
-            validate95.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+          if (!pattern28.test(data)) {
+            validate95.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$" }, message: 'must match pattern "^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$"' }];
             return false;
+          } else {
+            if (!formats12(data)) {
+              validate95.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
+              return false;
+            }
           }
         }
+      } else {
+        validate95.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        return false;
       }
     }
   }
@@ -1535,8 +1553,8 @@ function validate95(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate95.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var formats12 = format6;
-var pattern29 = new RegExp("^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$", "u");
+var schema43 = { "type": ["string", "null"], "maxLength": 500, "pattern": "^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$" };
+var pattern29 = new RegExp("^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$", "u");
 function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1547,26 +1565,20 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
+  if (typeof data !== "string" && data !== null) {
+    validate97.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema43.type }, message: "must be string,null" }];
+    return false;
+  }
   if (errors === 0) {
-    if (errors === 0) {
-      if (typeof data === "string") {
-        if (func1(data) > 2048) {
-          validate97.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }];
-          return false;
-        } else {
-          if (!pattern29.test(data)) {
-            validate97.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$" }, message: 'must match pattern "^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$"' }];
-            return false;
-          } else {
-            if (!formats12(data)) {
-              validate97.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
-              return false;
-            }
-          }
-        }
-      } else {
-        validate97.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+    if (typeof data === "string") {
+      if (func1(data) > 500) {
+        validate97.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
         return false;
+      } else {
+        if (!pattern29.test(data)) {
+          validate97.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$" }, message: 'must match pattern "^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$"' }];
+          return false;
+        }
       }
     }
   }
@@ -1574,8 +1586,37 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate97.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var schema44 = { "type": ["string", "null"], "maxLength": 500, "pattern": "^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$" };
-var pattern30 = new RegExp("^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$", "u");
+var pattern30 = new RegExp("^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$", "u");
+function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate100.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (typeof data === "string") {
+      if (func1(data) > 100) {
+        validate100.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }];
+        return false;
+      } else {
+        if (!pattern30.test(data)) {
+          validate100.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$" }, message: 'must match pattern "^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$"' }];
+          return false;
+        }
+      }
+    } else {
+      validate100.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+      return false;
+    }
+  }
+  validate100.errors = vErrors;
+  return errors === 0;
+}
+validate100.evaluated = { "dynamicProps": false, "dynamicItems": false };
 function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1586,84 +1627,22 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (typeof data !== "string" && data !== null) {
-    validate99.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema44.type }, message: "must be string,null" }];
-    return false;
-  }
-  if (errors === 0) {
-    if (typeof data === "string") {
-      if (func1(data) > 500) {
-        validate99.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-        return false;
-      } else {
-        if (!pattern30.test(data)) {
-          validate99.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$" }, message: 'must match pattern "^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$"' }];
-          return false;
-        }
-      }
-    }
-  }
-  validate99.errors = vErrors;
-  return errors === 0;
-}
-validate99.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var pattern31 = new RegExp("^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$", "u");
-function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate102.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (typeof data === "string") {
-      if (func1(data) > 100) {
-        validate102.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }];
-        return false;
-      } else {
-        if (!pattern31.test(data)) {
-          validate102.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$" }, message: 'must match pattern "^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$"' }];
-          return false;
-        }
-      }
-    } else {
-      validate102.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-      return false;
-    }
-  }
-  validate102.errors = vErrors;
-  return errors === 0;
-}
-validate102.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate101.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (Array.isArray(data)) {
       if (data.length > 100) {
-        validate101.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
+        validate99.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
         return false;
       } else {
         if (data.length < 1) {
-          validate101.errors = [{ instancePath, schemaPath: "#/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+          validate99.errors = [{ instancePath, schemaPath: "#/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
           return false;
         } else {
           var valid0 = true;
           const len0 = data.length;
           for (let i0 = 0; i0 < len0; i0++) {
             const _errs1 = errors;
-            if (!validate102(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+            if (!validate100(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs1 === errors;
@@ -1674,18 +1653,18 @@ function validate101(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate101.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+      validate99.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
       return false;
     }
   }
-  validate101.errors = vErrors;
+  validate99.errors = vErrors;
   return errors === 0;
 }
-validate101.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-function validate94(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate99.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate94.evaluated;
+  const evaluated0 = validate92.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1696,13 +1675,13 @@ function validate94(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.AziendaId === void 0 && (missing0 = "AziendaId") || data.Url === void 0 && (missing0 = "Url") || data.Events === void 0 && (missing0 = "Events")) {
-        validate94.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate92.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.AziendaId !== void 0) {
           const _errs1 = errors;
-          if (!validate95(data.AziendaId, { instancePath: instancePath + "/AziendaId", parentData: data, parentDataProperty: "AziendaId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+          if (!validate93(data.AziendaId, { instancePath: instancePath + "/AziendaId", parentData: data, parentDataProperty: "AziendaId", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
             errors = vErrors.length;
           }
           var valid0 = _errs1 === errors;
@@ -1712,8 +1691,8 @@ function validate94(data, { instancePath = "", parentData, parentDataProperty, r
         if (valid0) {
           if (data.Url !== void 0) {
             const _errs2 = errors;
-            if (!validate97(data.Url, { instancePath: instancePath + "/Url", parentData: data, parentDataProperty: "Url", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+            if (!validate95(data.Url, { instancePath: instancePath + "/Url", parentData: data, parentDataProperty: "Url", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -1723,8 +1702,8 @@ function validate94(data, { instancePath = "", parentData, parentDataProperty, r
           if (valid0) {
             if (data.Description !== void 0) {
               const _errs3 = errors;
-              if (!validate99(data.Description, { instancePath: instancePath + "/Description", parentData: data, parentDataProperty: "Description", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+              if (!validate97(data.Description, { instancePath: instancePath + "/Description", parentData: data, parentDataProperty: "Description", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs3 === errors;
@@ -1734,8 +1713,8 @@ function validate94(data, { instancePath = "", parentData, parentDataProperty, r
             if (valid0) {
               if (data.Events !== void 0) {
                 const _errs4 = errors;
-                if (!validate101(data.Events, { instancePath: instancePath + "/Events", parentData: data, parentDataProperty: "Events", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+                if (!validate99(data.Events, { instancePath: instancePath + "/Events", parentData: data, parentDataProperty: "Events", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs4 === errors;
@@ -1747,37 +1726,37 @@ function validate94(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate94.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate92.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate94.errors = vErrors;
+  validate92.errors = vErrors;
   return errors === 0;
 }
-validate94.evaluated = { "props": { "AziendaId": true, "Url": true, "Description": true, "Events": true }, "dynamicProps": false, "dynamicItems": false };
-function validate93(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate92.evaluated = { "props": { "AziendaId": true, "Url": true, "Description": true, "Events": true }, "dynamicProps": false, "dynamicItems": false };
+function validate91(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate93.evaluated;
+  const evaluated0 = validate91.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate94(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+  if (!validate92(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
     errors = vErrors.length;
   }
-  validate93.errors = vErrors;
+  validate91.errors = vErrors;
   return errors === 0;
 }
-validate93.evaluated = { "props": { "AziendaId": true, "Url": true, "Description": true, "Events": true }, "dynamicProps": false, "dynamicItems": false };
-var updateAnagraficaBody = validate106;
-function validate108(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate91.evaluated = { "props": { "AziendaId": true, "Url": true, "Description": true, "Events": true }, "dynamicProps": false, "dynamicItems": false };
+var updateAnagraficaBody = validate104;
+function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate108.evaluated;
+  const evaluated0 = validate106.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1788,7 +1767,7 @@ function validate108(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.nome === void 0 && (missing0 = "nome")) {
-        validate108.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate106.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.nome !== void 0) {
@@ -1797,21 +1776,21 @@ function validate108(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs1) {
             if (typeof data0 === "string") {
               if (func1(data0) > 80) {
-                validate108.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/maxLength", keyword: "maxLength", params: { limit: 80 }, message: "must NOT have more than 80 characters" }];
+                validate106.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/maxLength", keyword: "maxLength", params: { limit: 80 }, message: "must NOT have more than 80 characters" }];
                 return false;
               } else {
                 if (func1(data0) < 1) {
-                  validate108.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                  validate106.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                   return false;
                 } else {
                   if (!pattern3.test(data0)) {
-                    validate108.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
+                    validate106.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                     return false;
                   }
                 }
               }
             } else {
-              validate108.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate106.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
           }
@@ -1826,21 +1805,21 @@ function validate108(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs3) {
               if (typeof data1 === "string") {
                 if (func1(data1) > 60) {
-                  validate108.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/maxLength", keyword: "maxLength", params: { limit: 60 }, message: "must NOT have more than 60 characters" }];
+                  validate106.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/maxLength", keyword: "maxLength", params: { limit: 60 }, message: "must NOT have more than 60 characters" }];
                   return false;
                 } else {
                   if (func1(data1) < 1) {
-                    validate108.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    validate106.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate108.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
+                      validate106.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                       return false;
                     }
                   }
                 }
               } else {
-                validate108.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate106.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -1866,11 +1845,11 @@ function validate108(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs6) {
                   if (typeof data3 === "string") {
                     if (!pattern7.test(data3)) {
-                      validate108.errors = [{ instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{11,16}$" }, message: 'must match pattern "^[A-Z0-9]{11,16}$"' }];
+                      validate106.errors = [{ instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{11,16}$" }, message: 'must match pattern "^[A-Z0-9]{11,16}$"' }];
                       return false;
                     }
                   } else {
-                    validate108.errors = [{ instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate106.errors = [{ instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -1896,11 +1875,11 @@ function validate108(data, { instancePath = "", parentData, parentDataProperty, 
                     if (errors === _errs9) {
                       if (typeof data5 === "string") {
                         if (!pattern14.test(data5)) {
-                          validate108.errors = [{ instancePath: instancePath + "/codiceDestinatario", schemaPath: "#/properties/codiceDestinatario/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{7}$" }, message: 'must match pattern "^[A-Z0-9]{7}$"' }];
+                          validate106.errors = [{ instancePath: instancePath + "/codiceDestinatario", schemaPath: "#/properties/codiceDestinatario/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{7}$" }, message: 'must match pattern "^[A-Z0-9]{7}$"' }];
                           return false;
                         }
                       } else {
-                        validate108.errors = [{ instancePath: instancePath + "/codiceDestinatario", schemaPath: "#/properties/codiceDestinatario/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate106.errors = [{ instancePath: instancePath + "/codiceDestinatario", schemaPath: "#/properties/codiceDestinatario/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -1916,21 +1895,21 @@ function validate108(data, { instancePath = "", parentData, parentDataProperty, 
                         if (errors === _errs11) {
                           if (typeof data6 === "string") {
                             if (func1(data6) > 256) {
-                              validate108.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }];
+                              validate106.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }];
                               return false;
                             } else {
                               if (func1(data6) < 7) {
-                                validate108.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }];
+                                validate106.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }];
                                 return false;
                               } else {
                                 if (!formats0.test(data6)) {
-                                  validate108.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' }];
+                                  validate106.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' }];
                                   return false;
                                 }
                               }
                             }
                           } else {
-                            validate108.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            validate106.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                             return false;
                           }
                         }
@@ -1947,16 +1926,16 @@ function validate108(data, { instancePath = "", parentData, parentDataProperty, 
                           if (errors === _errs13) {
                             if (typeof data7 === "string") {
                               if (func1(data7) > 256) {
-                                validate108.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }];
+                                validate106.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }];
                                 return false;
                               } else {
                                 if (!formats0.test(data7)) {
-                                  validate108.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' }];
+                                  validate106.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' }];
                                   return false;
                                 }
                               }
                             } else {
-                              validate108.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              validate106.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                               return false;
                             }
                           }
@@ -1972,11 +1951,11 @@ function validate108(data, { instancePath = "", parentData, parentDataProperty, 
                           if (errors === _errs15) {
                             if (typeof data8 === "string") {
                               if (!pattern15.test(data8)) {
-                                validate108.errors = [{ instancePath: instancePath + "/telefono", schemaPath: "#/properties/telefono/pattern", keyword: "pattern", params: { pattern: "^[ -~]{5,12}$" }, message: 'must match pattern "^[ -~]{5,12}$"' }];
+                                validate106.errors = [{ instancePath: instancePath + "/telefono", schemaPath: "#/properties/telefono/pattern", keyword: "pattern", params: { pattern: "^[ -~]{5,12}$" }, message: 'must match pattern "^[ -~]{5,12}$"' }];
                                 return false;
                               }
                             } else {
-                              validate108.errors = [{ instancePath: instancePath + "/telefono", schemaPath: "#/properties/telefono/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              validate106.errors = [{ instancePath: instancePath + "/telefono", schemaPath: "#/properties/telefono/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                               return false;
                             }
                           }
@@ -1994,18 +1973,18 @@ function validate108(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate108.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate106.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate108.errors = vErrors;
+  validate106.errors = vErrors;
   return errors === 0;
 }
-validate108.evaluated = { "props": { "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
-function validate112(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate106.evaluated = { "props": { "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
+function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate112.evaluated;
+  const evaluated0 = validate110.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2013,35 +1992,35 @@ function validate112(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    validate112.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+    validate110.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
     return false;
   }
   if (errors === 0) {
     if (typeof data == "number" && isFinite(data)) {
       if (data > 9007199254740991 || isNaN(data)) {
-        validate112.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        validate110.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
         return false;
       } else {
         if (data < 0 || isNaN(data)) {
-          validate112.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+          validate110.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
           return false;
         } else {
           if (!formats6.validate(data)) {
-            validate112.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            validate110.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
             return false;
           }
         }
       }
     }
   }
-  validate112.errors = vErrors;
+  validate110.errors = vErrors;
   return errors === 0;
 }
-validate112.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate110.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate107.evaluated;
+  const evaluated0 = validate105.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2049,8 +2028,8 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   const _errs0 = errors;
-  if (!validate108(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+  if (!validate106(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
     errors = vErrors.length;
   }
   var valid0 = _errs0 === errors;
@@ -2060,50 +2039,50 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate107.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate105.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.concurrencyToken !== void 0) {
-            if (!validate112(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+            if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
               errors = vErrors.length;
             }
           }
         }
       } else {
-        validate107.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate105.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate107.errors = vErrors;
+  validate105.errors = vErrors;
   return errors === 0;
 }
-validate107.evaluated = { "props": { "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
-function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate105.evaluated = { "props": { "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
+function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate106.evaluated;
+  const evaluated0 = validate104.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate107(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+  if (!validate105(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
     errors = vErrors.length;
   }
-  validate106.errors = vErrors;
+  validate104.errors = vErrors;
   return errors === 0;
 }
-validate106.evaluated = { "props": { "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
-var updateArticoloBody = validate115;
-function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate104.evaluated = { "props": { "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
+var updateArticoloBody = validate113;
+function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate117.evaluated;
+  const evaluated0 = validate115.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2114,7 +2093,7 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.descrizione === void 0 && (missing0 = "descrizione")) {
-        validate117.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate115.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.codice !== void 0) {
@@ -2123,21 +2102,21 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs1) {
             if (typeof data0 === "string") {
               if (func1(data0) > 35) {
-                validate117.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/maxLength", keyword: "maxLength", params: { limit: 35 }, message: "must NOT have more than 35 characters" }];
+                validate115.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/maxLength", keyword: "maxLength", params: { limit: 35 }, message: "must NOT have more than 35 characters" }];
                 return false;
               } else {
                 if (func1(data0) < 1) {
-                  validate117.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                  validate115.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                   return false;
                 } else {
                   if (!pattern3.test(data0)) {
-                    validate117.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
+                    validate115.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                     return false;
                   }
                 }
               }
             } else {
-              validate117.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate115.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
           }
@@ -2152,21 +2131,21 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs3) {
               if (typeof data1 === "string") {
                 if (func1(data1) > 1e3) {
-                  validate117.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
+                  validate115.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
                   return false;
                 } else {
                   if (func1(data1) < 1) {
-                    validate117.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    validate115.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate117.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
+                      validate115.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
                       return false;
                     }
                   }
                 }
               } else {
-                validate117.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate115.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -2181,11 +2160,11 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs5) {
                 if (typeof data2 === "string") {
                   if (!pattern18.test(data2)) {
-                    validate117.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' }];
+                    validate115.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' }];
                     return false;
                   }
                 } else {
-                  validate117.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate115.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
               }
@@ -2233,18 +2212,18 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate117.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate115.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate117.errors = vErrors;
+  validate115.errors = vErrors;
   return errors === 0;
 }
-validate117.evaluated = { "props": { "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate115.evaluated = { "props": { "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate116.evaluated;
+  const evaluated0 = validate114.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2252,8 +2231,8 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   const _errs0 = errors;
-  if (!validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+  if (!validate115(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
     errors = vErrors.length;
   }
   var valid0 = _errs0 === errors;
@@ -2263,50 +2242,50 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate116.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate114.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.concurrencyToken !== void 0) {
-            if (!validate112(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+            if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
               errors = vErrors.length;
             }
           }
         }
       } else {
-        validate116.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate114.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate116.errors = vErrors;
+  validate114.errors = vErrors;
   return errors === 0;
 }
-validate116.evaluated = { "props": { "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate114.evaluated = { "props": { "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate115.evaluated;
+  const evaluated0 = validate113.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate116(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+  if (!validate114(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
     errors = vErrors.length;
   }
-  validate115.errors = vErrors;
+  validate113.errors = vErrors;
   return errors === 0;
 }
-validate115.evaluated = { "props": { "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-var updateDocumentoBody = validate124;
-function validate126(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate113.evaluated = { "props": { "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+var updateDocumentoBody = validate122;
+function validate124(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate126.evaluated;
+  const evaluated0 = validate124.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2325,7 +2304,7 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.righe === void 0 && (missing0 = "righe")) {
-          validate126.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate124.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.numero !== void 0) {
@@ -2334,16 +2313,16 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs3) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 20) {
-                  validate126.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/maxLength", keyword: "maxLength", params: { limit: 20 }, message: "must NOT have more than 20 characters" }];
+                  validate124.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/maxLength", keyword: "maxLength", params: { limit: 20 }, message: "must NOT have more than 20 characters" }];
                   return false;
                 } else {
-                  if (!pattern25.test(data0)) {
-                    validate126.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/pattern", keyword: "pattern", params: { pattern: "^[!-/:-~]*[0-9][!-~]*$" }, message: 'must match pattern "^[!-/:-~]*[0-9][!-~]*$"' }];
+                  if (!pattern24.test(data0)) {
+                    validate124.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/pattern", keyword: "pattern", params: { pattern: "^[!-/:-~]*[0-9][!-~]*$" }, message: 'must match pattern "^[!-/:-~]*[0-9][!-~]*$"' }];
                     return false;
                   }
                 }
               } else {
-                validate126.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate124.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -2358,19 +2337,19 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs5) {
                 if (Array.isArray(data1)) {
                   if (data1.length > 1e3) {
-                    validate126.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                    validate124.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                     return false;
                   } else {
                     if (data1.length < 1) {
-                      validate126.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                      validate124.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                       return false;
                     } else {
                       var valid2 = true;
                       const len0 = data1.length;
                       for (let i0 = 0; i0 < len0; i0++) {
                         const _errs7 = errors;
-                        if (!validate83(data1[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                          vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+                        if (!validate81(data1[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                          vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
                           errors = vErrors.length;
                         }
                         var valid2 = _errs7 === errors;
@@ -2381,7 +2360,7 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
                     }
                   }
                 } else {
-                  validate126.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                  validate124.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                   return false;
                 }
               }
@@ -2392,20 +2371,20 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate126.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate124.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate126.errors = vErrors;
+  validate124.errors = vErrors;
   return errors === 0;
 }
-validate126.evaluated = { "props": { "numero": true, "righe": true, "tipo": true, "data": true, "anagraficaId": true, "divisa": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-function validate125(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate124.evaluated = { "props": { "numero": true, "righe": true, "tipo": true, "data": true, "anagraficaId": true, "divisa": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+function validate123(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate125.evaluated;
+  const evaluated0 = validate123.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2413,8 +2392,8 @@ function validate125(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   const _errs0 = errors;
-  if (!validate126(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
+  if (!validate124(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
     errors = vErrors.length;
   }
   var valid0 = _errs0 === errors;
@@ -2424,50 +2403,50 @@ function validate125(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate125.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate123.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.concurrencyToken !== void 0) {
-            if (!validate112(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+            if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
               errors = vErrors.length;
             }
           }
         }
       } else {
-        validate125.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate123.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate125.errors = vErrors;
+  validate123.errors = vErrors;
   return errors === 0;
 }
-validate125.evaluated = { "props": { "concurrencyToken": true, "numero": true, "righe": true, "tipo": true, "data": true, "anagraficaId": true, "divisa": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-function validate124(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate123.evaluated = { "props": { "concurrencyToken": true, "numero": true, "righe": true, "tipo": true, "data": true, "anagraficaId": true, "divisa": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+function validate122(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate124.evaluated;
+  const evaluated0 = validate122.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate125(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+  if (!validate123(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
     errors = vErrors.length;
   }
-  validate124.errors = vErrors;
+  validate122.errors = vErrors;
   return errors === 0;
 }
-validate124.evaluated = { "props": { "concurrencyToken": true, "numero": true, "righe": true, "tipo": true, "data": true, "anagraficaId": true, "divisa": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-var updateWebhookBody = validate132;
-function validate133(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate122.evaluated = { "props": { "concurrencyToken": true, "numero": true, "righe": true, "tipo": true, "data": true, "anagraficaId": true, "divisa": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+var updateWebhookBody = validate130;
+function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate133.evaluated;
+  const evaluated0 = validate131.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2478,13 +2457,13 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.AziendaId === void 0 && (missing0 = "AziendaId") || data.Url === void 0 && (missing0 = "Url") || data.Events === void 0 && (missing0 = "Events") || data.ConcurrencyToken === void 0 && (missing0 = "ConcurrencyToken")) {
-        validate133.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate131.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.AziendaId !== void 0) {
           const _errs1 = errors;
-          if (!validate95(data.AziendaId, { instancePath: instancePath + "/AziendaId", parentData: data, parentDataProperty: "AziendaId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+          if (!validate93(data.AziendaId, { instancePath: instancePath + "/AziendaId", parentData: data, parentDataProperty: "AziendaId", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
             errors = vErrors.length;
           }
           var valid0 = _errs1 === errors;
@@ -2494,8 +2473,8 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
         if (valid0) {
           if (data.Url !== void 0) {
             const _errs2 = errors;
-            if (!validate97(data.Url, { instancePath: instancePath + "/Url", parentData: data, parentDataProperty: "Url", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+            if (!validate95(data.Url, { instancePath: instancePath + "/Url", parentData: data, parentDataProperty: "Url", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -2505,8 +2484,8 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.Description !== void 0) {
               const _errs3 = errors;
-              if (!validate99(data.Description, { instancePath: instancePath + "/Description", parentData: data, parentDataProperty: "Description", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+              if (!validate97(data.Description, { instancePath: instancePath + "/Description", parentData: data, parentDataProperty: "Description", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs3 === errors;
@@ -2516,8 +2495,8 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.Events !== void 0) {
                 const _errs4 = errors;
-                if (!validate101(data.Events, { instancePath: instancePath + "/Events", parentData: data, parentDataProperty: "Events", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+                if (!validate99(data.Events, { instancePath: instancePath + "/Events", parentData: data, parentDataProperty: "Events", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs4 === errors;
@@ -2527,8 +2506,8 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
               if (valid0) {
                 if (data.ConcurrencyToken !== void 0) {
                   const _errs5 = errors;
-                  if (!validate112(data.ConcurrencyToken, { instancePath: instancePath + "/ConcurrencyToken", parentData: data, parentDataProperty: "ConcurrencyToken", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+                  if (!validate110(data.ConcurrencyToken, { instancePath: instancePath + "/ConcurrencyToken", parentData: data, parentDataProperty: "ConcurrencyToken", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
                     errors = vErrors.length;
                   }
                   var valid0 = _errs5 === errors;
@@ -2541,32 +2520,32 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate133.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate131.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate133.errors = vErrors;
+  validate131.errors = vErrors;
   return errors === 0;
 }
-validate133.evaluated = { "props": { "AziendaId": true, "Url": true, "Description": true, "Events": true, "ConcurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
-function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate131.evaluated = { "props": { "AziendaId": true, "Url": true, "Description": true, "Events": true, "ConcurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
+function validate130(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate132.evaluated;
+  const evaluated0 = validate130.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate133(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
+  if (!validate131(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
     errors = vErrors.length;
   }
-  validate132.errors = vErrors;
+  validate130.errors = vErrors;
   return errors === 0;
 }
-validate132.evaluated = { "props": { "AziendaId": true, "Url": true, "Description": true, "Events": true, "ConcurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
+validate130.evaluated = { "props": { "AziendaId": true, "Url": true, "Description": true, "Events": true, "ConcurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
 
 // generated:text
 var createAnagraficaParams = validate522;
@@ -3362,7 +3341,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate77.evaluated = { "props": { "companyId": true, "documentoId": true }, "dynamicProps": false, "dynamicItems": false };
-var exportFatturaElettronicaXmlParams = validate81;
+var exportFatturaElettronicaXmlParams = validate812;
 function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3420,10 +3399,10 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate82.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate81(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate812(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate81.evaluated;
+  const evaluated0 = validate812.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3434,7 +3413,7 @@ function validate81(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.companyId === void 0 && (missing0 = "companyId") || data.documentoId === void 0 && (missing0 = "documentoId")) {
-        validate81.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate812.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.companyId !== void 0) {
@@ -3461,15 +3440,15 @@ function validate81(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate81.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate812.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate81.errors = vErrors;
+  validate812.errors = vErrors;
   return errors === 0;
 }
-validate81.evaluated = { "props": { "companyId": true, "documentoId": true }, "dynamicProps": false, "dynamicItems": false };
-var getAnagraficaParams = validate852;
+validate812.evaluated = { "props": { "companyId": true, "documentoId": true }, "dynamicProps": false, "dynamicItems": false };
+var getAnagraficaParams = validate85;
 function validate86(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3527,10 +3506,10 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate86.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate852(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate852.evaluated;
+  const evaluated0 = validate85.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3541,7 +3520,7 @@ function validate852(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.companyId === void 0 && (missing0 = "companyId") || data.anagraficaId === void 0 && (missing0 = "anagraficaId")) {
-        validate852.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate85.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.companyId !== void 0) {
@@ -3568,14 +3547,14 @@ function validate852(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate852.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate85.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate852.errors = vErrors;
+  validate85.errors = vErrors;
   return errors === 0;
 }
-validate852.evaluated = { "props": { "companyId": true, "anagraficaId": true }, "dynamicProps": false, "dynamicItems": false };
+validate85.evaluated = { "props": { "companyId": true, "anagraficaId": true }, "dynamicProps": false, "dynamicItems": false };
 var getArticoloParams = validate89;
 function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -3684,10 +3663,10 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate89.evaluated = { "props": { "companyId": true, "articoloId": true }, "dynamicProps": false, "dynamicItems": false };
 var getDocumentoParams = validate932;
-function validate942(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate94(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate942.evaluated;
+  const evaluated0 = validate94.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3708,7 +3687,7 @@ function validate942(data, { instancePath = "", parentData, parentDataProperty, 
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate942.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+        validate94.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
         return false;
       }
     }
@@ -3722,25 +3701,25 @@ function validate942(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (typeof data == "number" && isFinite(data)) {
       if (data > 9007199254740991 || isNaN(data)) {
-        validate942.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        validate94.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
         return false;
       } else {
         if (data < 1 || isNaN(data)) {
-          validate942.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          validate94.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
           return false;
         } else {
           if (!formats02.validate(data)) {
-            validate942.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            validate94.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
             return false;
           }
         }
       }
     }
   }
-  validate942.errors = vErrors;
+  validate94.errors = vErrors;
   return errors === 0;
 }
-validate942.evaluated = { "dynamicProps": false, "dynamicItems": false };
+validate94.evaluated = { "dynamicProps": false, "dynamicItems": false };
 function validate932(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3760,8 +3739,8 @@ function validate932(data, { instancePath = "", parentData, parentDataProperty, 
       } else {
         if (data.companyId !== void 0) {
           const _errs1 = errors;
-          if (!validate942(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate942.errors : vErrors.concat(validate942.errors);
+          if (!validate94(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
             errors = vErrors.length;
           }
           var valid0 = _errs1 === errors;
@@ -3771,8 +3750,8 @@ function validate932(data, { instancePath = "", parentData, parentDataProperty, 
         if (valid0) {
           if (data.documentoId !== void 0) {
             const _errs2 = errors;
-            if (!validate942(data.documentoId, { instancePath: instancePath + "/documentoId", parentData: data, parentDataProperty: "documentoId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate942.errors : vErrors.concat(validate942.errors);
+            if (!validate94(data.documentoId, { instancePath: instancePath + "/documentoId", parentData: data, parentDataProperty: "documentoId", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -3876,11 +3855,11 @@ function validate972(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate972.evaluated = { "props": { "eventGuid": true }, "dynamicProps": false, "dynamicItems": false };
-var getEventoQuery = validate100;
-function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var getEventoQuery = validate1002;
+function validate1002(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate100.evaluated;
+  const evaluated0 = validate1002.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3906,7 +3885,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
             if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
               coerced0 = +data0;
             } else {
-              validate100.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+              validate1002.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
               return false;
             }
           }
@@ -3920,15 +3899,15 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
         if (errors === _errs1) {
           if (typeof data0 == "number" && isFinite(data0)) {
             if (data0 > 9007199254740991 || isNaN(data0)) {
-              validate100.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+              validate1002.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
               return false;
             } else {
               if (data0 < 0 || isNaN(data0)) {
-                validate100.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                validate1002.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                 return false;
               } else {
                 if (!formats02.validate(data0)) {
-                  validate100.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+                  validate1002.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
                   return false;
                 }
               }
@@ -3937,19 +3916,19 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate100.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate1002.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate100.errors = vErrors;
+  validate1002.errors = vErrors;
   return errors === 0;
 }
-validate100.evaluated = { "props": { "after": true }, "dynamicProps": false, "dynamicItems": false };
-var getFatturaElettronicaXmlParams = validate1012;
-function validate1022(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate1002.evaluated = { "props": { "after": true }, "dynamicProps": false, "dynamicItems": false };
+var getFatturaElettronicaXmlParams = validate101;
+function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate1022.evaluated;
+  const evaluated0 = validate102.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3970,7 +3949,7 @@ function validate1022(data, { instancePath = "", parentData, parentDataProperty,
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate1022.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+        validate102.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
         return false;
       }
     }
@@ -3984,29 +3963,29 @@ function validate1022(data, { instancePath = "", parentData, parentDataProperty,
   if (errors === 0) {
     if (typeof data == "number" && isFinite(data)) {
       if (data > 9007199254740991 || isNaN(data)) {
-        validate1022.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        validate102.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
         return false;
       } else {
         if (data < 1 || isNaN(data)) {
-          validate1022.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          validate102.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
           return false;
         } else {
           if (!formats02.validate(data)) {
-            validate1022.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            validate102.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
             return false;
           }
         }
       }
     }
   }
-  validate1022.errors = vErrors;
+  validate102.errors = vErrors;
   return errors === 0;
 }
-validate1022.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate1012(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate102.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate1012.evaluated;
+  const evaluated0 = validate101.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4017,13 +3996,13 @@ function validate1012(data, { instancePath = "", parentData, parentDataProperty,
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.companyId === void 0 && (missing0 = "companyId") || data.documentoId === void 0 && (missing0 = "documentoId")) {
-        validate1012.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate101.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.companyId !== void 0) {
           const _errs1 = errors;
-          if (!validate1022(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate1022.errors : vErrors.concat(validate1022.errors);
+          if (!validate102(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
             errors = vErrors.length;
           }
           var valid0 = _errs1 === errors;
@@ -4033,8 +4012,8 @@ function validate1012(data, { instancePath = "", parentData, parentDataProperty,
         if (valid0) {
           if (data.documentoId !== void 0) {
             const _errs2 = errors;
-            if (!validate1022(data.documentoId, { instancePath: instancePath + "/documentoId", parentData: data, parentDataProperty: "documentoId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate1022.errors : vErrors.concat(validate1022.errors);
+            if (!validate102(data.documentoId, { instancePath: instancePath + "/documentoId", parentData: data, parentDataProperty: "documentoId", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -4044,15 +4023,15 @@ function validate1012(data, { instancePath = "", parentData, parentDataProperty,
         }
       }
     } else {
-      validate1012.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate101.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate1012.errors = vErrors;
+  validate101.errors = vErrors;
   return errors === 0;
 }
-validate1012.evaluated = { "props": { "companyId": true, "documentoId": true }, "dynamicProps": false, "dynamicItems": false };
-var getWebhookParams = validate105;
+validate101.evaluated = { "props": { "companyId": true, "documentoId": true }, "dynamicProps": false, "dynamicItems": false };
+var getWebhookParams = validate1052;
 function validate1062(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4110,10 +4089,10 @@ function validate1062(data, { instancePath = "", parentData, parentDataProperty,
   return errors === 0;
 }
 validate1062.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1052(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate105.evaluated;
+  const evaluated0 = validate1052.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4124,7 +4103,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id")) {
-        validate105.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate1052.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.id !== void 0) {
@@ -4135,15 +4114,15 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate105.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate1052.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate105.errors = vErrors;
+  validate1052.errors = vErrors;
   return errors === 0;
 }
-validate105.evaluated = { "props": { "id": true }, "dynamicProps": false, "dynamicItems": false };
-var listAnagraficaParams = validate1082;
+validate1052.evaluated = { "props": { "id": true }, "dynamicProps": false, "dynamicItems": false };
+var listAnagraficaParams = validate108;
 function validate109(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4201,10 +4180,10 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate109.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate1082(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate108(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate1082.evaluated;
+  const evaluated0 = validate108.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4215,7 +4194,7 @@ function validate1082(data, { instancePath = "", parentData, parentDataProperty,
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.companyId === void 0 && (missing0 = "companyId")) {
-        validate1082.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate108.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.companyId !== void 0) {
@@ -4226,14 +4205,14 @@ function validate1082(data, { instancePath = "", parentData, parentDataProperty,
         }
       }
     } else {
-      validate1082.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate108.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate1082.errors = vErrors;
+  validate108.errors = vErrors;
   return errors === 0;
 }
-validate1082.evaluated = { "props": { "companyId": true }, "dynamicProps": false, "dynamicItems": false };
+validate108.evaluated = { "props": { "companyId": true }, "dynamicProps": false, "dynamicItems": false };
 var listAnagraficaQuery = validate111;
 function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -4352,11 +4331,11 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate111.evaluated = { "props": { "limit": true, "after": true }, "dynamicProps": false, "dynamicItems": false };
-var listArticoloParams = validate1122;
-function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var listArticoloParams = validate112;
+function validate1132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate113.evaluated;
+  const evaluated0 = validate1132.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4377,7 +4356,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate113.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+        validate1132.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
         return false;
       }
     }
@@ -4391,29 +4370,29 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (typeof data == "number" && isFinite(data)) {
       if (data > 9007199254740991 || isNaN(data)) {
-        validate113.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        validate1132.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
         return false;
       } else {
         if (data < 1 || isNaN(data)) {
-          validate113.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          validate1132.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
           return false;
         } else {
           if (!formats02.validate(data)) {
-            validate113.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            validate1132.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
             return false;
           }
         }
       }
     }
   }
-  validate113.errors = vErrors;
+  validate1132.errors = vErrors;
   return errors === 0;
 }
-validate113.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate1122(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate1132.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate112(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate1122.evaluated;
+  const evaluated0 = validate112.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4424,25 +4403,25 @@ function validate1122(data, { instancePath = "", parentData, parentDataProperty,
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.companyId === void 0 && (missing0 = "companyId")) {
-        validate1122.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate112.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.companyId !== void 0) {
-          if (!validate113(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+          if (!validate1132(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate1132.errors : vErrors.concat(validate1132.errors);
             errors = vErrors.length;
           }
         }
       }
     } else {
-      validate1122.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate112.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate1122.errors = vErrors;
+  validate112.errors = vErrors;
   return errors === 0;
 }
-validate1122.evaluated = { "props": { "companyId": true }, "dynamicProps": false, "dynamicItems": false };
+validate112.evaluated = { "props": { "companyId": true }, "dynamicProps": false, "dynamicItems": false };
 var listArticoloQuery = validate1152;
 function validate1152(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -4561,11 +4540,11 @@ function validate1152(data, { instancePath = "", parentData, parentDataProperty,
   return errors === 0;
 }
 validate1152.evaluated = { "props": { "limit": true, "after": true }, "dynamicProps": false, "dynamicItems": false };
-var listAziendaQuery = validate1162;
-function validate1162(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var listAziendaQuery = validate116;
+function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate1162.evaluated;
+  const evaluated0 = validate116.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4593,7 +4572,7 @@ function validate1162(data, { instancePath = "", parentData, parentDataProperty,
           if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
             coerced0 = +data0;
           } else {
-            validate1162.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+            validate116.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
             return false;
           }
         }
@@ -4607,11 +4586,11 @@ function validate1162(data, { instancePath = "", parentData, parentDataProperty,
       if (errors === _errs1) {
         if (typeof data0 == "number" && isFinite(data0)) {
           if (data0 > 500 || isNaN(data0)) {
-            validate1162.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 500 }, message: "must be <= 500" }];
+            validate116.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 500 }, message: "must be <= 500" }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate1162.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+              validate116.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
               return false;
             }
           }
@@ -4636,7 +4615,7 @@ function validate1162(data, { instancePath = "", parentData, parentDataProperty,
               if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
                 coerced1 = +data1;
               } else {
-                validate1162.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                validate116.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                 return false;
               }
             }
@@ -4650,15 +4629,15 @@ function validate1162(data, { instancePath = "", parentData, parentDataProperty,
           if (errors === _errs3) {
             if (typeof data1 == "number" && isFinite(data1)) {
               if (data1 > 9007199254740991 || isNaN(data1)) {
-                validate1162.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                validate116.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
                 return false;
               } else {
                 if (data1 < 0 || isNaN(data1)) {
-                  validate1162.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                  validate116.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                   return false;
                 } else {
                   if (!formats02.validate(data1)) {
-                    validate1162.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+                    validate116.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
                     return false;
                   }
                 }
@@ -4671,15 +4650,15 @@ function validate1162(data, { instancePath = "", parentData, parentDataProperty,
         }
       }
     } else {
-      validate1162.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate116.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate1162.errors = vErrors;
+  validate116.errors = vErrors;
   return errors === 0;
 }
-validate1162.evaluated = { "props": { "limit": true, "after": true }, "dynamicProps": false, "dynamicItems": false };
-var listDocumentoParams = validate1172;
+validate116.evaluated = { "props": { "limit": true, "after": true }, "dynamicProps": false, "dynamicItems": false };
+var listDocumentoParams = validate117;
 function validate118(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4737,10 +4716,10 @@ function validate118(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate118.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate1172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate1172.evaluated;
+  const evaluated0 = validate117.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4751,7 +4730,7 @@ function validate1172(data, { instancePath = "", parentData, parentDataProperty,
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.companyId === void 0 && (missing0 = "companyId")) {
-        validate1172.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate117.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.companyId !== void 0) {
@@ -4762,14 +4741,14 @@ function validate1172(data, { instancePath = "", parentData, parentDataProperty,
         }
       }
     } else {
-      validate1172.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate117.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate1172.errors = vErrors;
+  validate117.errors = vErrors;
   return errors === 0;
 }
-validate1172.evaluated = { "props": { "companyId": true }, "dynamicProps": false, "dynamicItems": false };
+validate117.evaluated = { "props": { "companyId": true }, "dynamicProps": false, "dynamicItems": false };
 var listDocumentoQuery = validate120;
 function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -4889,10 +4868,10 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate120.evaluated = { "props": { "limit": true, "after": true }, "dynamicProps": false, "dynamicItems": false };
 var listEventoQuery = validate121;
-function validate122(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1222(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate122.evaluated;
+  const evaluated0 = validate1222.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4915,7 +4894,7 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
       } else if (data === null) {
         coerced0 = "";
       } else {
-        validate122.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        validate1222.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
         return false;
       }
     }
@@ -4930,16 +4909,16 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
     if (errors === 0) {
       if (typeof data === "string") {
         if (!formats24.test(data)) {
-          validate122.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          validate1222.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
           return false;
         }
       }
     }
   }
-  validate122.errors = vErrors;
+  validate1222.errors = vErrors;
   return errors === 0;
 }
-validate122.evaluated = { "dynamicProps": false, "dynamicItems": false };
+validate1222.evaluated = { "dynamicProps": false, "dynamicItems": false };
 function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4999,8 +4978,8 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
       if (valid0) {
         if (data.after !== void 0) {
           const _errs3 = errors;
-          if (!validate122(data.after, { instancePath: instancePath + "/after", parentData: data, parentDataProperty: "after", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+          if (!validate1222(data.after, { instancePath: instancePath + "/after", parentData: data, parentDataProperty: "after", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate1222.errors : vErrors.concat(validate1222.errors);
             errors = vErrors.length;
           }
           var valid0 = _errs3 === errors;
@@ -5135,11 +5114,11 @@ function validate1242(data, { instancePath = "", parentData, parentDataProperty,
   return errors === 0;
 }
 validate1242.evaluated = { "props": { "limit": true, "after": true }, "dynamicProps": false, "dynamicItems": false };
-var redeliverEventoParams = validate1252;
-function validate1262(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var redeliverEventoParams = validate125;
+function validate126(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate1262.evaluated;
+  const evaluated0 = validate126.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5162,7 +5141,7 @@ function validate1262(data, { instancePath = "", parentData, parentDataProperty,
       } else if (data === null) {
         coerced0 = "";
       } else {
-        validate1262.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        validate126.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
         return false;
       }
     }
@@ -5177,20 +5156,20 @@ function validate1262(data, { instancePath = "", parentData, parentDataProperty,
     if (errors === 0) {
       if (typeof data === "string") {
         if (!formats24.test(data)) {
-          validate1262.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          validate126.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
           return false;
         }
       }
     }
   }
-  validate1262.errors = vErrors;
+  validate126.errors = vErrors;
   return errors === 0;
 }
-validate1262.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate1252(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate126.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate125(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate1252.evaluated;
+  const evaluated0 = validate125.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5201,25 +5180,25 @@ function validate1252(data, { instancePath = "", parentData, parentDataProperty,
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.eventGuid === void 0 && (missing0 = "eventGuid")) {
-        validate1252.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate125.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.eventGuid !== void 0) {
-          if (!validate1262(data.eventGuid, { instancePath: instancePath + "/eventGuid", parentData: data, parentDataProperty: "eventGuid", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate1262.errors : vErrors.concat(validate1262.errors);
+          if (!validate126(data.eventGuid, { instancePath: instancePath + "/eventGuid", parentData: data, parentDataProperty: "eventGuid", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
             errors = vErrors.length;
           }
         }
       }
     } else {
-      validate1252.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate125.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate1252.errors = vErrors;
+  validate125.errors = vErrors;
   return errors === 0;
 }
-validate1252.evaluated = { "props": { "eventGuid": true }, "dynamicProps": false, "dynamicItems": false };
+validate125.evaluated = { "props": { "eventGuid": true }, "dynamicProps": false, "dynamicItems": false };
 var updateAnagraficaParams = validate128;
 function validate129(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -5327,11 +5306,11 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate128.evaluated = { "props": { "companyId": true, "anagraficaId": true }, "dynamicProps": false, "dynamicItems": false };
-var updateArticoloParams = validate1322;
-function validate1332(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var updateArticoloParams = validate132;
+function validate133(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate1332.evaluated;
+  const evaluated0 = validate133.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5352,7 +5331,7 @@ function validate1332(data, { instancePath = "", parentData, parentDataProperty,
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate1332.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+        validate133.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
         return false;
       }
     }
@@ -5366,29 +5345,29 @@ function validate1332(data, { instancePath = "", parentData, parentDataProperty,
   if (errors === 0) {
     if (typeof data == "number" && isFinite(data)) {
       if (data > 9007199254740991 || isNaN(data)) {
-        validate1332.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        validate133.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
         return false;
       } else {
         if (data < 1 || isNaN(data)) {
-          validate1332.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+          validate133.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
           return false;
         } else {
           if (!formats02.validate(data)) {
-            validate1332.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            validate133.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
             return false;
           }
         }
       }
     }
   }
-  validate1332.errors = vErrors;
+  validate133.errors = vErrors;
   return errors === 0;
 }
-validate1332.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate1322(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate133.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate1322.evaluated;
+  const evaluated0 = validate132.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5399,13 +5378,13 @@ function validate1322(data, { instancePath = "", parentData, parentDataProperty,
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.companyId === void 0 && (missing0 = "companyId") || data.articoloId === void 0 && (missing0 = "articoloId")) {
-        validate1322.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate132.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.companyId !== void 0) {
           const _errs1 = errors;
-          if (!validate1332(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate1332.errors : vErrors.concat(validate1332.errors);
+          if (!validate133(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
             errors = vErrors.length;
           }
           var valid0 = _errs1 === errors;
@@ -5415,8 +5394,8 @@ function validate1322(data, { instancePath = "", parentData, parentDataProperty,
         if (valid0) {
           if (data.articoloId !== void 0) {
             const _errs2 = errors;
-            if (!validate1332(data.articoloId, { instancePath: instancePath + "/articoloId", parentData: data, parentDataProperty: "articoloId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate1332.errors : vErrors.concat(validate1332.errors);
+            if (!validate133(data.articoloId, { instancePath: instancePath + "/articoloId", parentData: data, parentDataProperty: "articoloId", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -5426,14 +5405,14 @@ function validate1322(data, { instancePath = "", parentData, parentDataProperty,
         }
       }
     } else {
-      validate1322.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate132.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate1322.errors = vErrors;
+  validate132.errors = vErrors;
   return errors === 0;
 }
-validate1322.evaluated = { "props": { "companyId": true, "articoloId": true }, "dynamicProps": false, "dynamicItems": false };
+validate132.evaluated = { "props": { "companyId": true, "articoloId": true }, "dynamicProps": false, "dynamicItems": false };
 var updateDocumentoParams = validate136;
 function validate137(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;

@@ -11,7 +11,6 @@ const CENT: Decimal = { units: 1n, scale: 2 };
 const EURO: Decimal = { units: 1n, scale: 0 };
 /** What a rate is at least, unless it is nothing: 22.00 is meant where somebody writes 0.22. */
 const RATE_MIN = 1;
-const BOLLO = '2.00';
 const GENERIC_NATURES: ReadonlySet<string> = new Set(['N2', 'N3', 'N6']);
 /** Writes days as the contract does, where the exchange system counts them. */
 const ROME = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' });
@@ -113,15 +112,6 @@ export const documentChecks: readonly Check[] = [
     code: '00445',
     message: 'A natura is a detailed one, such as N2.2: since 2021 N2, N3 and N6 alone are refused.',
     refuses: ({ documento }) => placesOf(documento.righe, ({ natura }) => natura !== undefined && GENERIC_NATURES.has(natura), 'natura'),
-  },
-  {
-    // The system itself takes any amount; who pays the tax authority by it would pay wrongly.
-    code: 'D-15',
-    message: `The stamp duty of an invoice is ${BOLLO}, and is due on amounts without VAT alone.`,
-    refuses: ({ documento: { bollo, riepilogo } }) => {
-      const isDue = riepilogo.some(({ aliquotaIva }) => isZero(aliquotaIva));
-      return refusedIf(bollo !== undefined && (bollo !== BOLLO || !isDue), '/documento/bollo');
-    },
   },
 ];
 

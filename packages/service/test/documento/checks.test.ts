@@ -300,20 +300,6 @@ const cases: readonly Case[] = [
     pointer: '/anagrafica/sede/cap',
     accepted: buyer({ sede: abroad, idFiscaleIva: de('1') }),
   },
-  {
-    code: 'D-15',
-    what: 'a stamp duty of another amount',
-    refused: { ...good, documento: { ...documentOf([free]), bollo: '1.00' } },
-    pointer: '/documento/bollo',
-    accepted: { ...good, documento: { ...documentOf([free]), bollo: '2.00' } },
-  },
-  {
-    code: 'D-15',
-    what: 'a stamp duty where all bears VAT',
-    refused: document({ bollo: '2.00' }),
-    pointer: '/documento/bollo',
-    accepted: { ...good, documento: { ...documentOf([...righe, free]), bollo: '2.00' } },
-  },
 ];
 
 test.for(cases.map((one) => [one.code, one.what, one] as const))(

@@ -40,6 +40,13 @@ test('D-17: a document begins as a draft, with its totals', async () => {
   });
 });
 
+test('D-15: a stamp duty is 2.00, and is written into the invoice', async () => {
+  const refused = await running.call('POST', PATH, { body: draft({ bollo: '1.00' }) });
+  expect(refused).toMatchObject({ status: 400, body: { code: 'schema-violation' } });
+  const { id } = await created({ bollo: '2.00' });
+  expect((await running.call('POST', `${PATH}/${id}/emit`)).body).toMatchObject({ stato: 'emesso', bollo: '2.00' });
+});
+
 test('EVT-09, D-17: issuing gives a number and the day, fires Emit, and is for good', async () => {
   await createWebhook(running, { Events: ['Documento.Emit'], path: '/emit' });
   const { id, concurrencyToken } = await created();

@@ -87,7 +87,7 @@ const document = fc.record({
   tipo: fc.constantFrom('TD01', 'TD04', 'TD24', 'TD25'),
   data: seldom(fc.constant('2026-01-31'), fc.constantFrom('1969-12-31', '9999-01-01')),
   causale: maybe(text(200), 1),
-  bollo: seldom<string | undefined>(fc.constant(undefined), fc.constantFrom('2.00', '1.00')),
+  bollo: seldom<string | undefined>(fc.constant(undefined), fc.constant('2.00')),
   pagamento: maybe(
     fc.record({
       condizioni: fc.constant('TP02'),
