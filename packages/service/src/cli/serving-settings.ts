@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isSet, numberOf, type Settings, textOf, textsOf } from '#command-line';
-import type { ServiceOptions } from '../composition/service.ts';
+import type { ServiceOptions } from '../composition/service-options.ts';
 import { createAddressPolicy } from '../delivery/address-policy.ts';
 import { requireCertificates } from '../delivery/certificates.ts';
 import { type DeliveryOptions, proxyOf } from '../delivery/delivery.ts';

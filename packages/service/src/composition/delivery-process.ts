@@ -6,6 +6,7 @@ import type { ServiceError } from '../model/service-error.ts';
 import { boundedLog } from '../monitoring/bounded-log.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
 import { openStore, type StoreOptions } from '../store/open-store.ts';
+import { readDeliveryProcessOptions } from './service-options.ts';
 
 /** Deliveries without the APIs. */
 export interface DeliveryProcess {
@@ -21,7 +22,8 @@ export interface DeliveryProcess {
  *
  * @throws {ServiceError} when the database or an option cannot be used
  */
-export async function startDeliveryProcess(options: StoreOptions & DeliveryOptions): Promise<DeliveryProcess> {
+export async function startDeliveryProcess(given: StoreOptions & DeliveryOptions): Promise<DeliveryProcess> {
+  const options = readDeliveryProcessOptions(given);
   const clock = createClock();
   const log = boundedLog(options.log);
   const { database, sealer } = await openStore({ ...options, log }, clock);

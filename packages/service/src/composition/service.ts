@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Ports } from '@business-cloud/server';
 import type { FastifyInstance } from 'fastify';
-import { type DeliveryOptions, startDelivery } from '../delivery/delivery.ts';
+import { startDelivery } from '../delivery/delivery.ts';
 import { HEADER_WORD } from '../generated/limits.ts';
 import { createApp } from '../http/app.ts';
 import { createMonitor } from '../http/monitor.ts';
@@ -9,9 +9,9 @@ import { type AdvanceableClock, createClock } from '../model/clock.ts';
 import type { ServiceError } from '../model/service-error.ts';
 import { boundedLog } from '../monitoring/bounded-log.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
-import { createPasswords, type PasswordCost } from '../security/password.ts';
+import { createPasswords } from '../security/password.ts';
 import { loginStore } from '../store/login-store.ts';
-import { openStore, type StoreOptions } from '../store/open-store.ts';
+import { openStore } from '../store/open-store.ts';
 import { createApiKeys, createLicenses, createTokenVerifier } from '../usecases/credentials.ts';
 import { createListTurns } from '../usecases/list-turns.ts';
 import { createLogin } from '../usecases/login.ts';
@@ -19,28 +19,7 @@ import { createProvisioning, type Provisioning } from '../usecases/provisioning.
 import type { Session } from '../usecases/session.ts';
 import { startSweeper } from '../usecases/sweeper.ts';
 import { createTransactions } from '../usecases/transactions.ts';
-
-/** What a service is started with. */
-export interface ServiceOptions extends StoreOptions, DeliveryOptions {
-  /** Whether this process delivers as well, as it does by default; if not, `business-cloud-service deliver` must run somewhere. */
-  readonly delivers?: boolean;
-  /** Whether the Admin API has an app of its own, for a port of its own. */
-  readonly separateAdmin?: boolean;
-  /** What the passwords of new users cost to hash, as D-11 says by default; less only for tests that log in hundreds of times. */
-  readonly passwordCost?: PasswordCost;
-  /** How long a token lasts, in milliseconds (D-11). */
-  readonly tokenLifetimeMs?: number;
-  /** The largest body of a request, in bytes. */
-  readonly bodyLimitBytes?: number;
-  /** How many logins wait or are checked at once, 64 by default; with one API key half as many. */
-  readonly loginsMax?: number;
-  /** Address ranges of reverse proxies whose `X-Forwarded-For` says where a login comes from; none by default. */
-  readonly trustedProxies?: readonly string[];
-  /** How many lists of one user are read or wait, 256 by default. */
-  readonly listsOfOneMax?: number;
-  /** How long events are kept, with their deliveries and attempts, in milliseconds; 30 days by default, for good when it is infinite. */
-  readonly keepEventsMs?: number;
-}
+import { readServiceOptions, type ServiceOptions } from './service-options.ts';
 
 /** 30 days. */
 const KEEP_EVENTS_MS = 30 * 24 * 60 * 60 * 1000;
@@ -70,7 +49,8 @@ export interface Service {
  *
  * @throws {ServiceError} when the database or an option cannot be used
  */
-export async function startService(options: ServiceOptions): Promise<Service> {
+export async function startService(given: ServiceOptions): Promise<Service> {
+  const options = readServiceOptions(given);
   const { headerWord = HEADER_WORD } = options;
   const log = boundedLog(options.log);
   const clock = createClock();

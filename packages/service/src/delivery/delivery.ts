@@ -17,23 +17,23 @@ import { type DeliveryWorker, startDeliveryWorker } from './worker.ts';
 /** How deliveries go out; every member has a default. */
 export interface DeliveryOptions {
   /** The word in the name of the signature header (D-13). */
-  readonly headerWord?: string;
+  readonly headerWord?: string | undefined;
   /** Address ranges that deliveries may go to although they are private or local (D-10). */
-  readonly deliveryAllow?: readonly string[];
+  readonly deliveryAllow?: readonly string[] | undefined;
   /** A PEM file of certificates that deliveries trust in addition to the public ones; the file may be created later. */
   readonly deliveryCaFile?: string | undefined;
   /** An HTTP proxy that deliveries go through, such as `http://proxy:3128`: its address is the one that receivers see (DLV-06). */
   readonly deliveryProxy?: string | undefined;
   /** Waits before the retries of a delivery, in milliseconds (DLV-10). */
-  readonly retryDelaysMs?: readonly number[];
+  readonly retryDelaysMs?: readonly number[] | undefined;
   /** The time that one attempt may take, in milliseconds (D-09). */
-  readonly attemptDeadlineMs?: number;
+  readonly attemptDeadlineMs?: number | undefined;
   /** How many attempts are in flight at once to receivers that answer in time, and as many again to slow ones (D-09). */
-  readonly attemptsInFlightMax?: number;
+  readonly attemptsInFlightMax?: number | undefined;
   /** After how long the deliveries of a worker that died are another's, in milliseconds (D-09). */
-  readonly leaseMs?: number;
+  readonly leaseMs?: number | undefined;
   /** How long deliveries in flight may still take when it closes, in milliseconds; as long as an attempt may take by default, and 10 s at most. */
-  readonly drainMs?: number;
+  readonly drainMs?: number | undefined;
 }
 
 /** What deliveries work with. */

@@ -23,11 +23,11 @@ export interface StoreOptions {
    * How long PostgreSQL may take for a statement, in milliseconds; 5 s by default. A connection that does not answer for a second longer is
    * lost. 0: as long as it needs, for commands that nobody waits for.
    */
-  readonly statementTimeoutMs?: number;
+  readonly statementTimeoutMs?: number | undefined;
   /** How many connections to PostgreSQL the requests of this process have at most; 16 by default. Deliveries and health have others. */
-  readonly connectionsMax?: number;
+  readonly connectionsMax?: number | undefined;
   /** How many writes may wait for one company on PostgreSQL; 128 by default. Beyond it they are unavailable. */
-  readonly waitingWritesMax?: number;
+  readonly waitingWritesMax?: number | undefined;
 }
 
 export const STATEMENT_TIMEOUT_MS: number = 5_000;

@@ -1,0 +1,100 @@
+import {
+  anything,
+  callable,
+  flag,
+  type Given,
+  listOf,
+  milliseconds,
+  type OptionKind,
+  type OptionKinds,
+  readOptions,
+  record,
+  required,
+  text,
+  wholeNumber,
+} from '#runtime';
+import type { DeliveryOptions } from '../delivery/delivery.ts';
+import { ServiceError } from '../model/service-error.ts';
+import type { PasswordCost } from '../security/password.ts';
+import type { StoreOptions } from '../store/open-store.ts';
+
+/** What a service is started with. */
+export interface ServiceOptions extends StoreOptions, DeliveryOptions {
+  /** Whether this process delivers as well, as it does by default; if not, `business-cloud-service deliver` must run somewhere. */
+  readonly delivers?: boolean | undefined;
+  /** Whether the Admin API has an app of its own, for a port of its own. */
+  readonly separateAdmin?: boolean | undefined;
+  /** What the passwords of new users cost to hash, as D-11 says by default; less only for tests that log in hundreds of times. */
+  readonly passwordCost?: PasswordCost | undefined;
+  /** How long a token lasts, in milliseconds (D-11). */
+  readonly tokenLifetimeMs?: number | undefined;
+  /** The largest body of a request, in bytes. */
+  readonly bodyLimitBytes?: number | undefined;
+  /** How many logins wait or are checked at once, 64 by default; with one API key half as many. */
+  readonly loginsMax?: number | undefined;
+  /** Address ranges of reverse proxies whose `X-Forwarded-For` says where a login comes from; none by default. */
+  readonly trustedProxies?: readonly string[] | undefined;
+  /** How many lists of one user are read or wait, 256 by default. */
+  readonly listsOfOneMax?: number | undefined;
+  /** How long events are kept, with their deliveries and attempts, in milliseconds; 30 days by default, for good when it is infinite. */
+  readonly keepEventsMs?: number | undefined;
+}
+
+const sealingKey: OptionKind = {
+  expected: 'a Buffer with the 32 bytes of the key, or a function that answers one',
+  accepts: (value) => Buffer.isBuffer(value) || callable.accepts(value),
+};
+
+const STORE: OptionKinds<StoreOptions> = {
+  database: required(text),
+  sealingKey: required(sealingKey),
+  log: required(record('info', 'warn', 'error', 'debug')),
+  statementTimeoutMs: milliseconds(0),
+  connectionsMax: wholeNumber(1),
+  waitingWritesMax: wholeNumber(0),
+};
+
+const DELIVERY: OptionKinds<DeliveryOptions> = {
+  // Who uses it says what it may be.
+  headerWord: anything,
+  deliveryAllow: listOf(text),
+  deliveryCaFile: text,
+  deliveryProxy: text,
+  retryDelaysMs: listOf(milliseconds(0)),
+  attemptDeadlineMs: milliseconds(1),
+  attemptsInFlightMax: wholeNumber(1),
+  leaseMs: milliseconds(1),
+  drainMs: milliseconds(0),
+};
+
+const SERVICE: OptionKinds<ServiceOptions> = {
+  ...STORE,
+  ...DELIVERY,
+  delivers: flag,
+  separateAdmin: flag,
+  passwordCost: record(),
+  tokenLifetimeMs: milliseconds(1),
+  bodyLimitBytes: wholeNumber(1),
+  loginsMax: wholeNumber(1),
+  trustedProxies: listOf(text),
+  listsOfOneMax: wholeNumber(1),
+  keepEventsMs: milliseconds(0, 'or Infinity'),
+};
+
+const COST: OptionKinds<PasswordCost> = { memoryKiB: required(wholeNumber(8)), passes: required(wholeNumber(1)) };
+
+/** @throws {ServiceError} `bad-argument` for an option that cannot be used */
+export function readServiceOptions(given: ServiceOptions): Given<ServiceOptions> {
+  const options = readOptions<ServiceOptions>(given, SERVICE, refuse);
+  if (options.passwordCost !== undefined) readOptions<PasswordCost>(options.passwordCost, COST, refuse, 'passwordCost.');
+  return options;
+}
+
+/** The same for a process that delivers alone. @throws {ServiceError} `bad-argument` */
+export function readDeliveryProcessOptions(given: StoreOptions & DeliveryOptions): Given<StoreOptions & DeliveryOptions> {
+  return readOptions<StoreOptions & DeliveryOptions>(given, { ...STORE, ...DELIVERY }, refuse);
+}
+
+function refuse(sentence: string): ServiceError {
+  return new ServiceError('bad-argument', sentence);
+}
