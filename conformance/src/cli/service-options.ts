@@ -9,7 +9,7 @@ import { DEFAULT_FILE, readTarget, splitSettings, targetFlags } from './target-o
 export interface ServiceOptions extends CommonOptions {
   /** What judges again, but for the choice of a rule and a seed. */
   readonly command: string;
-  readonly describedIn?: NonNullable<RunOptions['describedIn']>;
+  readonly describedIn?: RunOptions['describedIn'];
   readonly target: Target;
   /** Files of checks that are not the contract's. */
   readonly plugins: readonly string[];

@@ -5,13 +5,13 @@ import type { Profile, RuleResult } from './rule-result.ts';
 /** Where the line is drawn between what conforms and what does not. */
 export interface Strictness {
   /** Ids of rules without which nothing can be told. */
-  readonly require?: readonly string[];
+  readonly require?: readonly string[] | undefined;
   /** Any rule of the profile that was skipped is a failure. */
-  readonly failOnSkip?: boolean;
+  readonly failOnSkip?: boolean | undefined;
   /** A rule that the baseline says is broken, and that holds now, is a failure: the baseline must not grow stale. */
-  readonly failOnStale?: boolean;
+  readonly failOnStale?: boolean | undefined;
   /** Rules of which too little was seen take nothing from "conforms". */
-  readonly allowInconclusive?: boolean;
+  readonly allowInconclusive?: boolean | undefined;
 }
 
 export type Verdict = 'conforms' | 'does not conform' | 'cannot be told';

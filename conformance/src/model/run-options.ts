@@ -1,5 +1,6 @@
 import type { Baseline } from './baseline.ts';
 import type { Strictness } from './conclusion.ts';
+import { ConfigurationError } from './configuration-error.ts';
 import type { RunEvent } from './event.ts';
 import type { OwnCheck } from './own-check.ts';
 import type { Replay } from './replay.ts';
@@ -8,37 +9,61 @@ import type { Profile } from './rule-result.ts';
 
 /** How a target is judged. */
 export interface RunOptions extends Strictness {
-  readonly profile?: Profile;
+  readonly profile?: Profile | undefined;
   /** Patterns of rule ids, `*` for anything; all rules where there are none. */
-  readonly rules?: readonly string[];
-  readonly budget?: Budget;
-  readonly seed?: number;
+  readonly rules?: readonly string[] | undefined;
+  readonly budget?: Budget | undefined;
+  readonly seed?: number | undefined;
   /** No rule is judged after the first that fails. */
-  readonly bail?: boolean;
+  readonly bail?: boolean | undefined;
   /** How many rules send at once, not counting those that only wait; 6 where it is not given. */
-  readonly workers?: number;
+  readonly workers?: number | undefined;
   /** The most requests sent in a second; without it as many as the target takes. */
-  readonly requestsPerSecond?: number;
+  readonly requestsPerSecond?: number | undefined;
   /** Checks of a service beside those of the contract; `rules` chooses among them too. */
-  readonly ownChecks?: readonly OwnCheck[];
-  readonly baseline?: Baseline;
-  readonly replay?: Replay;
+  readonly ownChecks?: readonly OwnCheck[] | undefined;
+  readonly baseline?: Baseline | undefined;
+  readonly replay?: Replay | undefined;
   /** Called with every event as it happens. An error that it throws ends the run. */
-  readonly onEvent?: (event: RunEvent) => void;
+  readonly onEvent?: ((event: RunEvent) => void) | undefined;
   /** How long a target that is starting is waited for, in milliseconds, until it answers anything; not at all where it is not given. */
-  readonly waitForMs?: number;
+  readonly waitForMs?: number | undefined;
   /** How long one answer may take, in milliseconds; 30 s where it is not given. */
-  readonly requestWithinMs?: number;
+  readonly requestWithinMs?: number | undefined;
   /** Whether it is seen that a delivery can arrive before a rule is judged that awaits one: where none can, the run does not begin. */
-  readonly deliveryFirst?: boolean;
+  readonly deliveryFirst?: boolean | undefined;
   /** Stops the run soon after it is aborted; what was created is removed all the same. Aborted while that is removed, it ends that. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Keeps every exchange for a report of the whole run. */
-  readonly keepExchanges?: boolean;
+  readonly keepExchanges?: boolean | undefined;
   /** The file that describes the target, and the line in it that reports point to. */
-  readonly describedIn?: { readonly file: string; readonly line: number };
+  readonly describedIn?: { readonly file: string; readonly line: number } | undefined;
   /** The command that the run was started by, for reports: with a rule and a seed added it judges that again. */
-  readonly command?: string;
+  readonly command?: string | undefined;
   /** Ends the removal of what a stopped run created: what is left is named. */
-  readonly abandon?: AbortSignal;
+  readonly abandon?: AbortSignal | undefined;
+}
+
+interface NumberRange {
+  readonly name: 'seed' | 'workers' | 'requestsPerSecond' | 'waitForMs' | 'requestWithinMs';
+  /** In words that stand behind "must be". */
+  readonly expected: string;
+  readonly accepts: (value: number) => boolean;
+}
+
+const NUMBERS: readonly NumberRange[] = [
+  { name: 'seed', expected: 'a whole number', accepts: Number.isSafeInteger },
+  { name: 'workers', expected: 'a whole number, 1 or more', accepts: (value) => Number.isSafeInteger(value) && value >= 1 },
+  { name: 'requestsPerSecond', expected: 'a number above 0', accepts: (value) => value > 0 },
+  { name: 'waitForMs', expected: 'a number of milliseconds, 0 or more', accepts: (value) => value >= 0 },
+  { name: 'requestWithinMs', expected: 'a number of milliseconds, 1 or more', accepts: (value) => value >= 1 },
+];
+
+/** @throws ConfigurationError for a number that cannot be used, such as NaN from JavaScript */
+export function requireUsable(options: RunOptions): void {
+  for (const { name, expected, accepts } of NUMBERS) {
+    const value = options[name];
+    if (value === undefined || (Number.isFinite(value) && accepts(value))) continue;
+    throw new ConfigurationError(`${name} must be ${expected}.`);
+  }
 }

@@ -2,7 +2,7 @@ import { runClientChecks } from '../engine/clients/run-client-checks.ts';
 import { clientChecks } from '../generated/checks/client-registry.ts';
 import type { ClientTarget } from '../model/client-target.ts';
 import type { ConformanceResult } from '../model/result.ts';
-import type { RunOptions } from '../model/run-options.ts';
+import { type RunOptions, requireUsable } from '../model/run-options.ts';
 
 /**
  * Judges a client by its rules: starts a scripted service, and the client once for each scenario.
@@ -11,5 +11,6 @@ import type { RunOptions } from '../model/run-options.ts';
  * const result = await runClientConformance(parseClientTarget({ client: ['python3', 'client.py'] }));
  */
 export async function runClientConformance(target: ClientTarget, options: RunOptions = {}): Promise<ConformanceResult> {
+  requireUsable(options);
   return await runClientChecks(clientChecks, target, options);
 }

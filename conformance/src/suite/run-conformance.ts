@@ -1,7 +1,7 @@
 import { runChecks } from '../engine/run-checks.ts';
 import { checks } from '../generated/checks/registry.ts';
 import type { ConformanceResult } from '../model/result.ts';
-import type { RunOptions } from '../model/run-options.ts';
+import { type RunOptions, requireUsable } from '../model/run-options.ts';
 import type { Target } from '../model/target.ts';
 
 /**
@@ -11,5 +11,6 @@ import type { Target } from '../model/target.ts';
  * const result = await runConformance(target, { rules: ['IDEM-*'], onEvent: (event) => console.log(event.type) });
  */
 export async function runConformance(target: Target, options: RunOptions = {}): Promise<ConformanceResult> {
+  requireUsable(options);
   return await runChecks(checks, target, options);
 }

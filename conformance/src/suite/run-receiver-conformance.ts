@@ -4,7 +4,7 @@ import { receiverChecks } from '../generated/checks/receiver-registry.ts';
 import type { ReceiverTarget } from '../model/receiver-target.ts';
 import type { OutgoingDelivery } from '../model/reception.ts';
 import type { ConformanceResult } from '../model/result.ts';
-import type { RunOptions } from '../model/run-options.ts';
+import { type RunOptions, requireUsable } from '../model/run-options.ts';
 import { exampleEvents } from '../sender/event.ts';
 import { signedDelivery } from '../sender/signed-delivery.ts';
 
@@ -15,6 +15,7 @@ import { signedDelivery } from '../sender/signed-delivery.ts';
  * const result = await runReceiverConformance(parseReceiverTarget({ target: 'http://127.0.0.1:8080/', secret: 'whsec_...' }));
  */
 export async function runReceiverConformance(target: ReceiverTarget, options: RunOptions = {}): Promise<ConformanceResult> {
+  requireUsable(options);
   return await runReceiverChecks(receiverChecks, firstDelivery, target, options);
 }
 
