@@ -13,7 +13,7 @@ class SamplesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: SamplesFirst },
-    projects: ['specs', 'packages/*', 'conformance'],
+    projects: ['specs', 'packages/*', 'tools/*', 'conformance'],
     reporters: ['default', closingLine],
   },
 });

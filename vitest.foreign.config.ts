@@ -4,7 +4,7 @@ import { closingLine } from './vitest.closing-line.ts';
 /** What the tools of others make of the contract. They are installed by the tests, which takes minutes the first time. */
 export default defineConfig({
   test: {
-    root: 'packages/foreign',
+    root: 'tools/foreign',
     include: ['test/**/*.foreign.ts'],
     globalSetup: './test/documents.ts',
     reporters: ['verbose', closingLine],

@@ -21,8 +21,8 @@ export default defineConfig({
     reporters: ['verbose', closingLine],
     maxWorkers: count,
     projects: [
-      { test: { ...shared, name: 'costs', root: 'packages/architecture' } },
-      { test: { ...shared, name: 'edits', root: 'packages/release' } },
+      { test: { ...shared, name: 'costs', root: 'tools/architecture' } },
+      { test: { ...shared, name: 'edits', root: 'tools/release' } },
       { test: { ...shared, name: 'processes', root: 'packages/service', globalSetup: './test/harness/postgres.ts' } },
       { test: { ...shared, name: 'runs', root: 'conformance', env: { npm_command: '' }, exclude: exhaustive, maxConcurrency: 4 } },
       ...Array.from({ length: count }, (_, index) => ({

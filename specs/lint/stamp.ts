@@ -9,7 +9,7 @@ const STAMP = join(SPECS_FOLDER, 'node_modules/.cache/contract-check');
 /** A hash of all that the check reads: the contract, the check itself, the packages that it uses, and the code that uses limits. */
 export function hashOfInputs(): string {
   const root = join(SPECS_FOLDER, '..');
-  const patterns = ['specs/**/*.{ts,yaml,json,md}', 'packages/*/src/**/*.ts', 'conformance/*/**/*.ts', 'pnpm-lock.yaml'];
+  const patterns = ['specs/**/*.{ts,yaml,json,md}', '{packages,tools}/*/src/**/*.ts', 'conformance/*/**/*.ts', 'pnpm-lock.yaml'];
   const files = globSync(patterns, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist|test|released)$/.test(String(path)) });
   const hash = createHash('sha256').update(process.version);
   for (const file of files.sort()) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));

@@ -5,7 +5,7 @@ export type ReadTurn = () => Promise<void>;
 
 /**
  * Makes the requests that arrive in one turn of the event loop go on together, so that their answers are written one right after
- * another. This exists for speed alone: `packages/benchmarks/src/server/read-turn.bench.ts` measures what it brings.
+ * another. This exists for speed alone: `tools/benchmarks/src/server/read-turn.bench.ts` measures what it brings.
  */
 export function createReadTurn(): ReadTurn {
   let turn: Promise<void> | undefined;

@@ -4,7 +4,7 @@ const ENTRIES_MAX = 10_000;
 
 /**
  * Keeps the results of a look-up for a second at most. Nearly every request looks up the same token and the same keys. This exists for speed
- * alone: without it a GET takes a quarter longer, as `packages/benchmarks/src/service/get-articolo.bench.ts` measures. A result that is undefined
+ * alone: without it a GET takes a quarter longer, as `tools/benchmarks/src/service/get-articolo.bench.ts` measures. A result that is undefined
  * or false is not kept, so that what is new works at once. All results are forgotten together, a second after the first of them was found, so
  * that no secret of a request stays in memory for long.
  *
