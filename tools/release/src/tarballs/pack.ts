@@ -2,11 +2,12 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { publishedPackages, REPOSITORY_FOLDER } from '../repository.ts';
 import { runOrFail } from '../run-command.ts';
+import { writeLicenses } from './licenses.ts';
 import { integrityOf, type Tarball, writeManifest } from './manifest.ts';
 
 /**
- * Builds every published package and packs each once into a folder, beside a manifest of their hashes and, in `sbom`, what each brings with it
- * and under which license (CycloneDX). What the folder held is removed.
+ * Builds every published package and packs each once into a folder, beside a manifest of their hashes. `sbom` says what each brings with it
+ * (CycloneDX), and `licenses` lists that by license. What the folder held is removed.
  */
 export async function packTarballs(folder: string, root: string = REPOSITORY_FOLDER): Promise<readonly Tarball[]> {
   await rm(folder, { recursive: true, force: true });
@@ -27,6 +28,7 @@ export async function packTarballs(folder: string, root: string = REPOSITORY_FOL
   await writeManifest(folder, tarballs);
   const bill = ['sbom', '--sbom-format', 'cyclonedx', '--prod', '--split', '--out', join(folder, 'sbom/%s-%v.cdx.json')];
   await pnpm(root, [...published, ...bill]);
+  await writeLicenses(join(folder, 'licenses'), tarballs, root);
   return tarballs;
 }
 
