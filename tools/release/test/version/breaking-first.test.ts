@@ -9,7 +9,7 @@ const OLDER = `## 0.1.0
 - Breaking: nothing.
 `;
 
-test('what breaks comes first in each section of the newest version, and the rest stays as it is', () => {
+test('what breaks comes first in each section of the newest version, dependencies are named once, and the rest stays as it is', () => {
   const changelog = `# @business-cloud/specs
 
 ## 0.2.0
@@ -29,7 +29,9 @@ test('what breaks comes first in each section of the newest version, and the res
 
 ### Patch Changes
 
-- Updated dependencies
+- Updated dependencies [1111111]
+- Updated dependencies [2222222]
+  - @business-cloud/events@0.2.0
 - Breaking: a repair.
 
 ${OLDER}`;
@@ -52,7 +54,8 @@ ${OLDER}`;
 ### Patch Changes
 
 - Breaking: a repair.
-- Updated dependencies
+- Updated dependencies [2222222]
+  - @business-cloud/events@0.2.0
 
 ${OLDER}`);
 });
