@@ -5,10 +5,11 @@ import { isNode, nodeOf } from './visitor.ts';
 
 /**
  * What a pattern is made of: signs, groups and classes without more, counts below 1,000, and of the escapes those of signs and `\xHH`. Not `\d` and
- * `\w`, which are more than ASCII for some, and no halves of surrogate pairs, which only ECMAScript has.
+ * `\w`, which are more than ASCII for some, nor the point and halves of surrogate pairs: the ends of lines that a point leaves out differ, and
+ * only ECMAScript has such halves.
  */
 const PORTABLE =
-  /^(?:[^\\[{]|\\[\\/.*+?()[\]{}|^$-]|\\x[0-7][0-9a-f]|\[(?:[^\\[\]]|\\[\\\]^-]|\\x[0-7][0-9a-f])+\]|\{[0-9]{1,3}(?:,[0-9]{0,3})?\})*$/;
+  /^(?:[^\\[\]{}.]|\\[\\/.*+?()[\]{}|^$]|\\x[0-7][0-9a-f]|\[\^?(?:[^\\[\]^]|\\[\\\]^-]|\\x[0-7][0-9a-f])+\]|\{[0-9]{1,3}(?:,[0-9]{0,3})?\})*$/;
 /** Look-around and named groups, and what combines classes in Rust. */
 const FOREIGN = ['(?', '&&', '--', '~~'];
 
@@ -32,7 +33,7 @@ function findingsIn(file: SourceFile, value: unknown, path: readonly string[]): 
 
 function findings(file: SourceFile, pattern: unknown, path: readonly string[]): readonly Finding[] {
   if (typeof pattern !== 'string' || isPortable(pattern)) return [];
-  const message = `Not every language reads ${pattern} alike. Keep to signs, classes, groups, counts and \\xHH; no look-around, \\u, \\d or \\w.`;
+  const message = `Not every language reads ${pattern} alike. Keep to signs, classes, groups, counts and \\xHH; no look-around, bare point, \\u, \\d or \\w.`;
   return [{ where: file.at(...path), message }];
 }
 

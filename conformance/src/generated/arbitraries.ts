@@ -162,7 +162,7 @@ const anyDocumentoInput = fc.record({
 
 const anyWebhookCompany = fc.oneof(fc.integer({ min: 1, max: 9007199254740991 }), fc.constant(null));
 
-const anyWebhookUrl = url().filter((value) => /^[hH][tT][tT][pP][sS]:\/\/[^/?#@]+([/?#].*)?$/u.test(value)).filter((value) => [...value].length <= 2048);
+const anyWebhookUrl = url().filter((value) => /^[hH][tT][tT][pP][sS]:\/\/[^/?#@]+([/?#]|$)/u.test(value)).filter((value) => [...value].length <= 2048);
 
 const anyWebhookDescription = fc.oneof(text({ maxLength: 500 }).filter((value) => /^[^\x00-\x08\x0b-\x1f\x7f]*$/u.test(value)), fc.constant(null));
 

@@ -123,6 +123,8 @@ const PATTERNS: readonly Mistake[] = [
   { given: 'digits of any script', file: 'schemas/Problem.yaml', from: /pattern: .*/, to: pattern('^\\d+$'), want: '\\d+' },
   { given: 'a property of Unicode', file: 'schemas/Problem.yaml', from: /pattern: .*/, to: pattern('^\\p{L}$'), want: '\\p{L}' },
   { given: 'a back-reference', file: 'schemas/Problem.yaml', from: /pattern: .*/, to: pattern('^(a)\\1$'), want: '(a)\\1' },
+  { given: 'a point', file: 'schemas/Problem.yaml', from: /pattern: .*/, to: pattern('^a.b$'), want: 'a.b' },
+  { given: 'a class of every character', file: 'schemas/Problem.yaml', from: /pattern: .*/, to: pattern('^a[^]$'), want: 'a[^]' },
   {
     given: 'half a surrogate pair in a limit',
     file: 'limits.yaml',

@@ -1515,7 +1515,7 @@ function validate93(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate93.evaluated = { "dynamicProps": false, "dynamicItems": false };
 var formats12 = format6;
-var pattern28 = new RegExp("^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$", "u");
+var pattern28 = new RegExp("^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#]|$)", "u");
 function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1534,7 +1534,7 @@ function validate95(data, { instancePath = "", parentData, parentDataProperty, r
           return false;
         } else {
           if (!pattern28.test(data)) {
-            validate95.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$" }, message: 'must match pattern "^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$"' }];
+            validate95.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#]|$)" }, message: 'must match pattern "^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#]|$)"' }];
             return false;
           } else {
             if (!formats12(data)) {

@@ -68,7 +68,7 @@ export const REQUESTS: readonly Row[] = [
     want: { breaking: API },
   },
   { change: 'a pattern is tightened', edits: [[URL, "'^[hH][tT][tT][pP][sS]://", "'^https://"]], want: { breaking: API } },
-  { change: 'a pattern is dropped', edits: [[URL, "pattern: '^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$'\n", '']], want: WIDENED },
+  { change: 'a pattern is dropped', edits: [[URL, "pattern: '^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#]|$)'\n", '']], want: WIDENED },
   {
     change: 'a pattern is demanded',
     edits: [[CREDENTIALS, USER_NAME_LENGTH, `${USER_NAME_LENGTH}\n    pattern: '^[a-z]+$'`]],
