@@ -1,17 +1,27 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from './run.ts';
 
-const SPECS = join(import.meta.dirname, '../../../specs');
+const DIST = join(import.meta.dirname, '../../../specs/dist');
 
 /** The OpenAPI documents, by the names that their generated clients get. */
 export const APIS = ['admin', 'customer'] as const;
+/** Every document that is published. */
+export const DOCUMENTS = ['admin', 'customer', 'webhooks', 'events'] as const;
+
+export type DocumentName = (typeof DOCUMENTS)[number];
 
 /** A document as the package publishes it. */
-export function documentFile(name: (typeof APIS)[number] | 'events', format: 'json' | 'yaml' = 'yaml'): string {
-  return join(SPECS, `dist/${name === 'events' ? 'asyncapi' : 'openapi'}/${name}.${format}`);
+export function documentFile(name: DocumentName, format: 'json' | 'yaml' = 'yaml'): string {
+  return join(DIST, `${name === 'events' ? 'asyncapi' : 'openapi'}/${name}.${format}`);
+}
+
+/** The register of the limits as the package publishes it. */
+export async function limits(): Promise<Readonly<Record<string, { readonly unit: string; readonly value: unknown }>>> {
+  return JSON.parse(await readFile(join(DIST, 'limits.json'), 'utf8'));
 }
 
 /** Builds the documents once, before all tests. */
 export async function setup(): Promise<void> {
-  await run(process.execPath, ['build/build.ts'], { cwd: SPECS });
+  await run(process.execPath, ['build/build.ts'], { cwd: join(DIST, '..') });
 }

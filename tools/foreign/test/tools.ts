@@ -30,6 +30,12 @@ export async function pythonTools(): Promise<string> {
   return join(folder, 'bin');
 }
 
+/** Runs the program of tools/rust, which cargo builds once for each state of its sources. */
+export function runRust(input: string): Promise<string> {
+  const options = ['--quiet', '--locked', '--manifest-path', join(TOOLS, 'rust/Cargo.toml'), '--target-dir', join(CACHE, 'rust')];
+  return run('cargo', ['run', ...options], { input });
+}
+
 /** The folder of the programs that the pinned npm packages have. */
 export async function npmTools(): Promise<string> {
   const source = join(TOOLS, 'npm');
