@@ -10,13 +10,14 @@ const left = new Set([
   'scripts',
   'bail',
   'plan',
+  'verbose',
   'baseline',
   'update-baseline',
   'require',
   'fail-on',
   'flaky',
 ]);
-const withoutValue = new Set(['bail', 'plan', 'update-baseline']);
+const withoutValue = new Set(['bail', 'plan', 'update-baseline', 'verbose']);
 /** Settings that hold a secret, by the ends of their names, and where a shell finds them. */
 const SECRET = /(?:^|\.)(password|apiKey|licenseKey|secret)$/i;
 

@@ -50,6 +50,7 @@ export function commonHelp(role: Rule['role']): string {
   --fail-on WHAT           skip: every rule of the profile must be judged; stale: the baseline must name no rule that passes; may be repeated
   --allow inconclusive     rules of which too little was seen are no reason for exit status 2
   --reporter KIND[=FILE]   console (default), json, junit, sarif, html, markdown, github (annotations) or har (every request), to standard output or to FILE; may be repeated
+  --verbose                console: show every failure in full, and what was never exercised
   --scripts DIR            write a shell script for each failure, which ${script}
   --help                   this text`;
 }

@@ -28,6 +28,8 @@ export interface CommonOptions {
   readonly requestWithinMs?: number;
   readonly maxTime?: Duration;
   readonly plan: boolean;
+  /** Whether the console shows everything. */
+  readonly verbose: boolean;
   readonly baselineFile?: string;
   readonly updateBaseline: boolean;
   readonly require: readonly string[];
@@ -53,6 +55,7 @@ export const commonFlags = {
   'request-timeout': { type: 'string' },
   'max-time': { type: 'string' },
   plan: { type: 'boolean' },
+  verbose: { type: 'boolean' },
   baseline: { type: 'string' },
   'update-baseline': { type: 'boolean' },
   require: { type: 'string', multiple: true },
@@ -77,6 +80,7 @@ interface Values {
   readonly 'request-timeout'?: string | undefined;
   readonly 'max-time'?: string | undefined;
   readonly plan?: boolean | undefined;
+  readonly verbose?: boolean | undefined;
   readonly baseline?: string | undefined;
   readonly 'update-baseline'?: boolean | undefined;
   readonly require?: readonly string[] | undefined;
@@ -109,6 +113,7 @@ export function parseCommonOptions(values: Values, role: Rule['role']): CommonOp
     ...(values['request-timeout'] !== undefined && { requestWithinMs: duration('--request-timeout', values['request-timeout']).ms }),
     ...(values['max-time'] !== undefined && { maxTime: duration('--max-time', values['max-time']) }),
     plan: values.plan ?? false,
+    verbose: values.verbose ?? false,
     ...(values.baseline !== undefined && { baselineFile: values.baseline }),
     updateBaseline,
     require: rulePatterns('--require', values.require, role),

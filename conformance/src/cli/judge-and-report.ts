@@ -53,7 +53,7 @@ export async function judgeAndReport(run: Run, options: CommonOptions, { out, er
   }
   const left = writeLeftFile(result);
   if (left !== undefined) err.write(`What is left stands in ${left}: 'business-cloud-conformance clean ${left}' removes it.\n`);
-  for (const reporter of reporters) report(reporter, result, out);
+  for (const reporter of reporters) report(reporter, result, out, options.verbose);
   if (scripts !== undefined) err.write(writeScripts(scripts, result));
   if (options.updateBaseline && baselineFile !== undefined) updateBaseline(baselineFile, result);
   return interruption.exitCode() ?? result.conclusion.exitCode;
@@ -77,8 +77,8 @@ function replayOptions({ replayFile, rules, profile, budget, seed }: CommonOptio
   };
 }
 
-function report({ kind, file }: Reporter, result: ConformanceResult, out: Screen): void {
-  const text = render(kind, result, file === undefined && out.isTTY ? out.columns : undefined);
+function report({ kind, file }: Reporter, result: ConformanceResult, out: Screen, verbose: boolean): void {
+  const text = render(kind, result, { columns: file === undefined && out.isTTY ? out.columns : undefined, verbose });
   if (file === undefined) out.write(kind === 'console' ? withoutCommands(text, process.env) : text);
   else if (file === process.env.GITHUB_STEP_SUMMARY) appendFileSync(file, text);
   else writeFileSync(file, text);

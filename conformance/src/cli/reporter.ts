@@ -1,5 +1,5 @@
 import type { ConformanceResult } from '../model/result.ts';
-import { consoleReport } from '../report/console-report.ts';
+import { consoleReport, type Shown } from '../report/console-report.ts';
 import { githubReport } from '../report/github-report.ts';
 import { harReport } from '../report/har-report.ts';
 import { htmlReport } from '../report/html/html-report.ts';
@@ -12,8 +12,8 @@ import { sarifReport } from '../report/sarif-report.ts';
 export const reporterKinds = ['console', 'json', 'junit', 'sarif', 'html', 'markdown', 'github', 'har'] as const;
 export type ReporterKind = (typeof reporterKinds)[number];
 
-const renderers: Readonly<Record<ReporterKind, (result: ConformanceResult, columns?: number) => string>> = {
-  console: (result, columns) => `${consoleReport(result, columns)}\n`,
+const renderers: Readonly<Record<ReporterKind, (result: ConformanceResult, shown?: Shown) => string>> = {
+  console: (result, shown) => `${consoleReport(result, shown)}\n`,
   // In JSON these escapes mean the same characters.
   json: (result) => printable(jsonReport(result)),
   junit: junitReport,
@@ -24,7 +24,7 @@ const renderers: Readonly<Record<ReporterKind, (result: ConformanceResult, colum
   har: (result) => printable(harReport(result)),
 };
 
-/** The result as one reporter shows it, ending in a line break. @param columns of the screen that it is shown on */
-export function render(kind: ReporterKind, result: ConformanceResult, columns?: number): string {
-  return renderers[kind](result, columns);
+/** The result as one reporter shows it, ending in a line break. @param shown how the console shows it */
+export function render(kind: ReporterKind, result: ConformanceResult, shown?: Shown): string {
+  return renderers[kind](result, shown);
 }

@@ -1,3 +1,4 @@
+import type { AnswerCount } from '../model/answer-count.ts';
 import type { Exchange } from '../model/exchange.ts';
 
 /** An exchange, and the rule that it was made for. */
@@ -9,6 +10,7 @@ export interface LoggedExchange {
 /** All that a run sends: counted in one place, and kept where a report shows the whole run. */
 export class ExchangeLog {
   readonly #keeps: boolean;
+  readonly #answers = new Map<string, AnswerCount>();
   readonly kept: LoggedExchange[] = [];
   requests = 0;
 
@@ -16,8 +18,19 @@ export class ExchangeLog {
     this.#keeps = keeps;
   }
 
+  /** How often each operation was answered with each status, in the order of the first such answer. */
+  get answers(): readonly AnswerCount[] {
+    return [...this.#answers.values()];
+  }
+
   note(rule: string, exchange: Exchange): void {
     this.requests += 1;
     if (this.#keeps) this.kept.push({ rule, exchange });
+    const { call, answer } = exchange;
+    if (answer === undefined) return;
+    const { operation = null, method, url } = call;
+    const key = `${operation} ${answer.status}`;
+    const { times = 0, first = { rule, method, url } } = this.#answers.get(key) ?? {};
+    this.#answers.set(key, { operation, status: answer.status, times: times + 1, first });
   }
 }

@@ -10,7 +10,7 @@ import { unlessStopped } from './interrupt.ts';
 import type { Judging } from './judging.ts';
 import type { JudgingRun } from './judging-run.ts';
 
-export type Judgement = Pick<RuleResult, 'outcome' | 'reason' | 'lacks' | 'failure'>;
+export type Judgement = Pick<RuleResult, 'outcome' | 'reason' | 'lacks' | 'needed' | 'failure'>;
 
 /** What a role knows of how its rules are judged. */
 export interface RuleJudging<Context extends Judging<JudgingRun>> {
@@ -67,6 +67,7 @@ async function judge<Context extends Judging<JudgingRun>>(
   try {
     await unlessStopped(check(context), context.run.signal);
   } catch (error) {
+    if (error instanceof Inconclusive) error.needed ??= context.unable;
     return [describe(error, rule, context.run.seed), error];
   }
   if (context.judgements === 0) return [{ outcome: 'inconclusive', reason: 'nothing came up that could be judged' }, undefined];
@@ -96,10 +97,12 @@ function describe(error: unknown, rule: string, seed: number): Judgement {
   }
   if (error instanceof ConfigurationError) throw error;
   const lacks = error instanceof Skip ? error.lacks : undefined;
+  const needed = error instanceof Inconclusive ? error.needed : undefined;
   return {
     outcome: outcomeOf(error),
     reason: error instanceof Error ? error.message : String(error),
     ...(lacks !== undefined && { lacks }),
+    ...(needed !== undefined && { needed }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { OperationId } from '../generated/operations.ts';
 import type { Attempt } from '../model/attempt.ts';
 import { Coverage } from '../model/coverage.ts';
 import type { About, Seen, ShownDelivery } from '../model/evidence.ts';
@@ -23,6 +24,7 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
   judgements = 0;
   /** The parts of the rule that a pass does not cover. */
   unjudged: string | null = null;
+  unable: OperationId | undefined;
   protected readonly memory: ExchangeMemory = new ExchangeMemory();
   /** Whether the target's clock was moved on for the rule. */
   protected clockMoved = false;

@@ -14,7 +14,7 @@ import { hider } from './hide-secrets.ts';
 import { unlessStopped } from './interrupt.ts';
 import { isJudged, judgeAll, type Observer, type RoleJudging, skipAll } from './judge-all.ts';
 import type { JudgingRun } from './judging-run.ts';
-import { redacted, redactedExchanges } from './redact.ts';
+import { redacted, redactedCounts, redactedExchanges } from './redact.ts';
 import type { Secret } from './secret.ts';
 import { matching, selectRules } from './select-rules.ts';
 
@@ -70,6 +70,7 @@ export async function leadRun<Context>(
     requests: roleRun.run.log.requests,
     ...(options.describedIn !== undefined && { describedIn: options.describedIn }),
     ...(options.keepExchanges && { exchanges: redactedExchanges(roleRun.run.log.kept, roleRun.secrets()) }),
+    answers: roleRun.role === 'client' ? [] : redactedCounts(roleRun.run.log.answers, roleRun.secrets()),
     summary: summarize(rules),
     conclusion: conclude(rules, profile, { ...options, require: requiredRules(roleRun, options) }, stopped),
     cleanup,

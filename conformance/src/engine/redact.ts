@@ -1,4 +1,5 @@
 import { headerNames } from '../api/header-names.ts';
+import type { AnswerCount } from '../model/answer-count.ts';
 import type { ShownDelivery } from '../model/evidence.ts';
 import type { Call, Exchange } from '../model/exchange.ts';
 import type { RuleFailure, RuleResult } from '../model/rule-result.ts';
@@ -30,6 +31,12 @@ export function redacted(result: RuleResult, secrets: readonly Secret[]): RuleRe
 export function redactedExchanges(kept: readonly LoggedExchange[], secrets: readonly Secret[]): readonly LoggedExchange[] {
   const hide = hider(secrets);
   return kept.map(({ rule, exchange }) => ({ rule, exchange: redactExchange(exchange, secrets, hide) }));
+}
+
+/** How often which operation answered what, with every secret replaced in the addresses. */
+export function redactedCounts(answers: readonly AnswerCount[], secrets: readonly Secret[]): readonly AnswerCount[] {
+  const hide = hider(secrets);
+  return answers.map((count) => ({ ...count, first: { ...count.first, url: hide(withoutUserInfo(count.first.url)) } }));
 }
 
 /** A text whose addresses are without the user names and passwords that they may hold. */

@@ -4,6 +4,7 @@ import type { TimelineShare } from '../api/timeline.ts';
 import { operations } from '../generated/operations.ts';
 import { isSuccess } from '../http/answer.ts';
 import { LostAnswer } from '../http/driver.ts';
+import { isUnable } from '../model/answer-count.ts';
 import type { Attempt } from '../model/attempt.ts';
 import type { CheckContext } from '../model/check-context.ts';
 import type { Seen, ShownDelivery } from '../model/evidence.ts';
@@ -132,7 +133,9 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
 
   protected override remember(exchange: Exchange): void {
     super.remember(exchange);
-    if (exchange.call.operation !== undefined) this.coverage.add(exchange.call.operation);
+    const { call, answer } = exchange;
+    if (call.operation !== undefined) this.coverage.add(call.operation);
+    if (answer !== undefined && isUnable(answer.status)) this.unable = call.operation;
     if (exchange.call.method !== 'GET') this.wroteAt = exchange.startedAt + exchange.durationMs;
   }
 

@@ -1,4 +1,5 @@
 import type { Arbitrary } from 'fast-check';
+import type { OperationId } from '../generated/operations.ts';
 import type { Coverage } from './coverage.ts';
 import type { Finding } from './verdict.ts';
 
@@ -12,6 +13,8 @@ export interface JudgingContext {
   readonly coverage: Coverage;
   /** How often something was judged. */
   readonly judgements: number;
+  /** The operation of the last answer that says that it is not there, or that it broke. */
+  readonly unable: OperationId | undefined;
   /** Whether the budget is below the standard one: what takes long is left out. */
   readonly isQuick: boolean;
 

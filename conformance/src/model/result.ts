@@ -1,3 +1,4 @@
+import type { AnswerCount } from './answer-count.ts';
 import type { Cleanup } from './cleanup.ts';
 import type { Conclusion } from './conclusion.ts';
 import type { Exchange } from './exchange.ts';
@@ -50,6 +51,8 @@ export interface ConformanceResult {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly requests: number;
+  /** Which statuses each operation was answered with; of a client, which answers itself to nobody, none. */
+  readonly answers: readonly AnswerCount[];
   readonly summary: Readonly<Record<Outcome, number>>;
   readonly conclusion: Conclusion;
   /** What became of what the run created. */

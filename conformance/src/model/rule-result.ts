@@ -1,3 +1,4 @@
+import type { OperationId } from '../generated/operations.ts';
 import type { RuleCoverage } from './coverage.ts';
 import type { Evidence } from './evidence.ts';
 import type { JudgedRule } from './judged-rule.ts';
@@ -10,6 +11,8 @@ export interface RuleResult extends Pick<JudgedRule, 'id' | 'level' | 'role' | '
   readonly reason: string | null;
   /** Of a skip, in a few words: what the configuration says is not there; absent where the skip has another reason. */
   readonly lacks?: string;
+  /** Where too little was seen: the operation that was needed, and was not answered as if it were there; absent where that is not the reason. */
+  readonly needed?: OperationId;
   /** Cases of properties, or 1. */
   readonly runs: number;
   readonly requests: number;

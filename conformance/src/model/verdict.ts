@@ -1,3 +1,4 @@
+import type { OperationId } from '../generated/operations.ts';
 import type { About, Evidence } from './evidence.ts';
 
 /** What can become of a rule: `inconclusive` is too little exercised to say, `error` is the suite's own fault. */
@@ -53,4 +54,7 @@ export class Skip extends Error {
 }
 
 /** The rule could not be exercised enough to say; the message says why. */
-export class Inconclusive extends Error {}
+export class Inconclusive extends Error {
+  /** The operation that was needed and not answered as if it were there; undefined where that is not the reason. */
+  needed: OperationId | undefined;
+}

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { isKnownFailure, isUnexpectedPass } from '../model/baseline.ts';
-import { causesFirst } from '../model/causes.ts';
+import { causesFirst, causesOf } from '../model/causes.ts';
+import { UNOBSERVABLE } from '../model/conclusion.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import type { RuleFailure, RuleResult } from '../model/rule-result.ts';
 import type { Outcome } from '../model/verdict.ts';
@@ -9,12 +10,19 @@ import { coverageLines } from './coverage-lines.ts';
 import { failureFacts, type Run } from './failure-facts.ts';
 import { pinnedSteps, stepLines, stepsOf } from './failure-steps.ts';
 import { fitted } from './fitted.ts';
+import { describeHoldUp, type HoldUp, holdUps } from './hold-ups.ts';
 import { leftLines } from './left-lines.ts';
 import { mark } from './mark.ts';
+import { nextStep } from './next-step.ts';
 import { printable, printableIn } from './printable.ts';
 import { failureScript } from './scripts/failure-script.ts';
+import { describeServerError, serverErrors, serverErrorTitle } from './server-errors.ts';
 import { shownBody } from './wire-text.ts';
 
+/** Where there are more failures the first alone is shown in full, and none while something else comes first. */
+const FULL_SHOWN = 3;
+/** Operations shown that were answered 5xx. */
+const ERRORS_SHOWN = 4;
 /** Steps shown for one failure at most. */
 const STEPS_SHOWN = 8;
 /** On a narrower screen the name of a fact has a line of its own. */
@@ -24,18 +32,25 @@ const FACT_COLUMN = 18;
 
 const colours = { 0: 'green', 1: 'red', 2: 'yellow' } as const;
 
-/**
- * The whole result as text: failures first, causes before what they show in, then what could not be judged and why, then the counts.
- * @param columns of the screen; without it, in a log say, lines are as long as they are
- */
-export function consoleReport(judged: ConformanceResult, columns?: number): string {
+/** How the console shows a result. */
+export interface Shown {
+  /** Columns of the screen; without them, in a log say, lines are as long as they are. */
+  readonly columns?: number | undefined;
+  /** Whether everything is shown, however much it is. */
+  readonly verbose?: boolean | undefined;
+}
+
+/** The whole result as text: failures first, causes before what they show in, then what could not be judged and why, then the counts. */
+export function consoleReport(judged: ConformanceResult, { columns, verbose = false }: Shown = {}): string {
   const result = printableIn(judged);
   const { rules, conclusion } = result;
   const failed = rules.filter(({ outcome }) => outcome === 'fail');
   const unknown = causesFirst(failed.filter((rule) => !isKnownFailure(rule)));
   const head = `Judged in ${(result.durationMs / 1000).toFixed(1)} s with ${result.requests} requests, profile ${result.profile}, seed ${result.seed}.`;
+  const next = nextStep(result);
+  const held = holdUps(result).flatMap(({ open }) => open);
   const lines = [
-    ...unknown.flatMap((rule) => (rule.failure ? failureLines(rule, rule.failure, result, columns) : [])),
+    ...allFailureLines(unknown, result, { columns, verbose }),
     ...byReason(rules, 'error', 'The suite itself broke on'),
     ...listed('Known to fail', failed.filter(isKnownFailure), ({ known }) => known ?? ''),
     ...listed(
@@ -48,16 +63,51 @@ export function consoleReport(judged: ConformanceResult, columns?: number): stri
       rules.filter(({ outcome, reason }) => outcome === 'pass' && reason !== null),
       ({ reason }) => reason ?? '',
     ),
-    ...byReason(rules, 'inconclusive', 'Too little was seen to judge'),
+    ...byReason(verbose ? rules : rules.filter((rule) => !held.includes(rule)), 'inconclusive', 'Too little was seen to judge'),
     ...byReason(rules, 'skip', 'Skipped'),
     ...leftLines(result.cleanup),
-    ...coverageLines(rules),
+    ...serverErrorLines(result, verbose),
+    ...coverageLines(rules, verbose),
     '',
     head,
+    ...(next === undefined ? [] : [styleText('bold', `next: ${next}`)]),
     countsLine(result),
     styleText(colours[conclusion.exitCode], conclusion.headline),
   ];
   return (columns === undefined ? lines : lines.flatMap((line) => fitted(line, columns))).join('\n');
+}
+
+/** What one operation holds up is one line; many others are shown in short. */
+function allFailureLines(failed: readonly RuleResult[], result: ConformanceResult, { columns, verbose = false }: Shown): readonly string[] {
+  const held = verbose ? [] : holdUps(result);
+  const others = failed.filter((rule) => !held.some((one) => one.failed.includes(rule)));
+  const ids = others.map(({ id }) => id);
+  const shown = verbose || others.length <= FULL_SHOWN ? others.length : Math.max(0, 1 - held.length);
+  const [full, short] = [others.slice(0, shown), others.slice(shown)];
+  return [
+    ...full.flatMap((rule) => (rule.failure ? failureLines(rule, rule.failure, result, columns) : [])),
+    ...listed('Failed, in short (--verbose or --rule shows all of it)', short, ({ id, failure }) => inShort(failure, causesOf(id, ids))),
+    ...(held.length === 0 ? [] : ['', 'Held up by what the target does not do:']),
+    ...held.map((one) => `  ${markOf(one)} ${describeHoldUp(one)}`),
+  ];
+}
+
+function markOf({ failed, open }: HoldUp): string {
+  return [...failed, ...open].slice(0, 1).map(mark).join('');
+}
+
+function inShort(failure: RuleFailure | undefined, causes: readonly string[]): string {
+  const due = causes.length === 0 ? '' : ` Perhaps due to ${causes.join(', ')}.`;
+  return `${failure?.message} Expected ${failure?.expected}, got ${failure?.actual}.${due}`;
+}
+
+function serverErrorLines(result: ConformanceResult, verbose: boolean): readonly string[] {
+  const errors = serverErrors(result);
+  if (errors.length === 0) return [];
+  const shown = verbose ? errors : errors.slice(0, ERRORS_SHOWN);
+  const more = errors.length - shown.length;
+  const rest = more === 0 ? [] : [`and ${more} more (--verbose shows them)`];
+  return ['', serverErrorTitle(errors), ...[...shown.map(describeServerError), ...rest].map((line) => `  ${line}`)];
 }
 
 /** One failure as text, without colours. */
@@ -107,7 +157,7 @@ function listed(title: string, found: readonly RuleResult[], why: (rule: RuleRes
 function byReason(rules: readonly RuleResult[], outcome: Outcome, title: string): readonly string[] {
   const groups = Map.groupBy(
     rules.filter((rule) => rule.outcome === outcome),
-    ({ reason }) => reason ?? '',
+    ({ lacks, reason }) => (lacks === UNOBSERVABLE ? lacks : (reason ?? '')),
   );
   if (groups.size === 0) return [];
   const lines = [...groups].map(

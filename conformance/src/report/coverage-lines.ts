@@ -1,12 +1,16 @@
 import type { RuleResult } from '../model/rule-result.ts';
 import { pairsOf } from './exercised-pairs.ts';
 
-/** How much of what the rules bind was exercised, as the last lines of the console say it; none where no rule was judged. */
-export function coverageLines(rules: readonly RuleResult[]): readonly string[] {
+/**
+ * How much of what the rules bind was exercised, as the last lines of the console say it; none where no rule was judged.
+ * @param verbose whether what never was is named
+ */
+export function coverageLines(rules: readonly RuleResult[], verbose: boolean): readonly string[] {
   const pairs = pairsOf(rules);
   if (pairs.length === 0) return [];
   const missing = pairs.filter(({ times }) => times === 0);
   const head = `Exercised ${pairs.length - missing.length} of ${pairs.length} pairs of a rule and an operation or event type that it binds.`;
+  if (!verbose) return ['', missing.length === 0 ? head : `${head} --verbose names the others.`];
   const byName = [...Map.groupBy(missing, ({ name }) => name)];
   return ['', head, ...byName.map(([name, ofName]) => `  never ${name}: ${ofName.map(({ rule }) => rule).join(' ')}`)];
 }

@@ -3,12 +3,15 @@ import type { ConformanceResult } from '../model/result.ts';
 import type { RuleResult } from '../model/rule-result.ts';
 import { failureFacts, type Run } from './failure-facts.ts';
 import { printableIn } from './printable.ts';
+import { describeServerError, serverErrors, serverErrorTitle } from './server-errors.ts';
 import { shownBody } from './wire-text.ts';
 
 /** The result as commands of GitHub Actions: an annotation for each rule that failed or could not be judged. */
 export function githubReport(judged: ConformanceResult): string {
   const result = printableIn(judged);
-  return result.rules.flatMap((rule) => annotation(rule, result)).join('');
+  const errors = serverErrors(result);
+  const broken = errors.length === 0 ? '' : command('warning', serverErrorTitle(errors), errors.map(describeServerError).join('\n'));
+  return result.rules.flatMap((rule) => annotation(rule, result)).join('') + broken;
 }
 
 function annotation(rule: RuleResult, run: Run): readonly string[] {

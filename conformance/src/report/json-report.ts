@@ -1,6 +1,7 @@
 import { specsVersion } from '../generated/contract.ts';
 import type { ShownDelivery, ShownExchange } from '../model/evidence.ts';
 import type { ConformanceResult } from '../model/result.ts';
+import { nextStep } from './next-step.ts';
 import { failureScript } from './scripts/failure-script.ts';
 import { suite } from './suite.ts';
 
@@ -9,7 +10,7 @@ const SCHEMA_VERSION = 1;
 
 /** The result as the JSON report holds it. */
 export function jsonReport(result: ConformanceResult): string {
-  const { target, command, profile, budget, seed, startedAt, durationMs, requests, summary, conclusion, cleanup } = result;
+  const { target, command, profile, budget, seed, startedAt, durationMs, requests, summary, answers, conclusion, cleanup } = result;
   const rules = result.rules.map(({ failure, coverage: _coverage, ...rule }) => ({
     ...rule,
     ...(failure && {
@@ -33,8 +34,10 @@ export function jsonReport(result: ConformanceResult): string {
     startedAt,
     durationMs,
     requests,
+    answers,
     summary,
     conclusion,
+    next: nextStep(result) ?? null,
     cleanup,
     coverage: Object.fromEntries(result.rules.map(({ id, coverage }) => [id, coverage])),
     rules,

@@ -4,6 +4,7 @@ import type { RuleFailure, RuleResult } from '../model/rule-result.ts';
 import { failureFacts, type Run } from './failure-facts.ts';
 import { stepLines, stepsOf } from './failure-steps.ts';
 import { failureScript } from './scripts/failure-script.ts';
+import { describeServerError, serverErrors } from './server-errors.ts';
 import { suite } from './suite.ts';
 import { escapeAttribute, escapeMarkup } from './xml.ts';
 
@@ -23,7 +24,9 @@ export function junitReport(result: ConformanceResult): string {
 
 function suiteLines(family: string, rules: readonly RuleResult[], run: ConformanceResult): readonly string[] {
   const { startedAt, seed, profile, target } = run;
-  const properties = { profile, seed: String(seed), ...target };
+  const errors = rules[0] === run.rules[0] ? serverErrors(run) : [];
+  const broken = errors.map((error) => [`5xx of ${error.operation}, ${error.status}`, describeServerError(error)]);
+  const properties = { profile, seed: String(seed), ...target, ...Object.fromEntries(broken) };
   return [
     `  <testsuite ${attributes({ name: family, ...counts(rules), timestamp: startedAt.replace(/\.\d+Z$/, '') })}>`,
     '    <properties>',

@@ -5,9 +5,12 @@ import type { RuleResult } from '../model/rule-result.ts';
 import { countsLine } from './counts-line.ts';
 import { failureFacts, type Run } from './failure-facts.ts';
 import { pinnedSteps, stepLines } from './failure-steps.ts';
+import { describeHoldUp, holdUps } from './hold-ups.ts';
 import { addressOf } from './judged-target.ts';
 import { marks } from './mark.ts';
+import { nextStep } from './next-step.ts';
 import { printableIn } from './printable.ts';
+import { describeServerError, serverErrors, serverErrorTitle } from './server-errors.ts';
 import { shownBody } from './wire-text.ts';
 
 /** The result as Markdown, for a page that people look at: what it came to, every failure, what could not be judged, and what was skipped. */
@@ -15,11 +18,15 @@ export function markdownReport(judged: ConformanceResult): string {
   const result = printableIn(judged);
   const { rules, conclusion, target, profile, seed, requests, durationMs } = result;
   const known = rules.filter(isKnownFailure);
+  const [next, errors] = [nextStep(result), serverErrors(result)];
   return [
     `## ${addressOf(target)}: ${conclusion.verdict}`,
     `${conclusion.headline}.`,
     `${countsLine(result)}: ${requests} requests in ${(durationMs / 1000).toFixed(1)} s, profile ${profile}, seed ${seed}.`,
+    ...(next === undefined ? [] : [`Next: ${inline(next)}`]),
+    ...section('Held up by what the target does not do', holdUps(result).map(describeHoldUp)),
     ...causesFirst(rules.filter(({ outcome }) => outcome === 'fail')).flatMap((rule) => failureSection(rule, result)),
+    ...section(serverErrorTitle(errors), errors.map(describeServerError)),
     ...listed('Known to fail', known, ({ known: why }) => why),
     ...listed('The suite itself broke on', rulesWith(rules, 'error')),
     ...listed('Too little was seen to judge', rulesWith(rules, 'inconclusive')),
@@ -49,8 +56,14 @@ function listed(
   rules: readonly RuleResult[],
   why = ({ reason }: RuleResult): string | null | undefined => reason,
 ): readonly string[] {
-  if (rules.length === 0) return [];
-  return [`### ${title}`, rules.map((rule) => `- ${rule.id}: ${inline(why(rule) ?? '')}`).join('\n')];
+  return section(
+    title,
+    rules.map((rule) => `${rule.id}: ${why(rule) ?? ''}`),
+  );
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [`### ${title}`, lines.map((line) => `- ${inline(line)}`).join('\n')];
 }
 
 /** Text of a target is shown as it is, and never read as Markdown or HTML. */

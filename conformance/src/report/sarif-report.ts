@@ -5,6 +5,7 @@ import { settingsFiles } from '../model/settings-files.ts';
 import { stepLines, stepsOf } from './failure-steps.ts';
 import { PROJECT_URL, ruleUrl } from './rule-url.ts';
 import { failureScript } from './scripts/failure-script.ts';
+import { serverErrors } from './server-errors.ts';
 import { suite } from './suite.ts';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -21,7 +22,13 @@ export function sarifReport(result: ConformanceResult): string {
         endTimeUtc: new Date(Date.parse(result.startedAt) + result.durationMs).toISOString(),
       },
     ],
-    properties: { profile: result.profile, budget: result.budget, seed: result.seed, requests: result.requests },
+    properties: {
+      profile: result.profile,
+      budget: result.budget,
+      seed: result.seed,
+      requests: result.requests,
+      serverErrors: serverErrors(result),
+    },
     results: failed.map((rule, ruleIndex) => resultOf(rule, ruleIndex, result)),
   };
   return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, null, 2)}\n`;

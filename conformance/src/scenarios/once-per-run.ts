@@ -2,6 +2,7 @@ import { LostAnswer } from '../http/driver.ts';
 import type { CheckContext } from '../model/check-context.ts';
 import { Coverage } from '../model/coverage.ts';
 import type { RunContext } from '../model/run-context.ts';
+import { Inconclusive } from '../model/verdict.ts';
 
 /** After which failures the next check that needs it prepares it again; all others get the failure of the first. */
 export type PreparedAgainAfter = 'any failure' | 'a lost answer';
@@ -52,7 +53,11 @@ function begin<T>(
   again: PreparedAgainAfter,
 ): Prepared<T> {
   const before = context.coverage.copy();
-  const made: Prepared<T> = { value: prepare(), coverage: new Coverage(), isUnderWay: true };
+  const made: Prepared<T> = {
+    value: prepare().catch((error: unknown) => rethrow(error, context)),
+    coverage: new Coverage(),
+    isUnderWay: true,
+  };
   prepared.set(key, made);
   made.value
     .then(() => made.coverage.addAll(context.coverage.since(before)))
@@ -63,4 +68,10 @@ function begin<T>(
       made.isUnderWay = false;
     });
   return made;
+}
+
+/** Those who wait for what was prepared sent nothing themselves: the error tells them what was not answered. */
+function rethrow(error: unknown, { unable }: CheckContext): never {
+  if (error instanceof Inconclusive) error.needed ??= unable;
+  throw error;
 }

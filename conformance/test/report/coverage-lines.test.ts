@@ -10,9 +10,10 @@ const result = sampleResult({
   'AUTH-05': { outcome: 'skip', reason: 'no clock', coverage: { emitDocumento: 0 } },
 });
 
-test('the console counts the pairs of the rules that were judged, and names those that were never exercised', () => {
+test('the console counts the pairs of the rules that were judged, and names those that were never exercised where it shows everything', () => {
   const all = result.rules.filter(({ outcome }) => outcome !== 'skip').flatMap(({ coverage }) => Object.keys(coverage)).length;
-  expect(coverageLines(result.rules)).toEqual([
+  expect(coverageLines(result.rules, false)).toHaveLength(2);
+  expect(coverageLines(result.rules, true)).toEqual([
     '',
     `Exercised ${all - 2} of ${all} pairs of a rule and an operation or event type that it binds.`,
     '  never listArticolo: AUTH-03 AUTH-04',
@@ -21,7 +22,7 @@ test('the console counts the pairs of the rules that were judged, and names thos
 
 test('a run in which nothing was judged has no such lines', () => {
   const rules = result.rules.map((rule) => ({ ...rule, outcome: 'skip' as const }));
-  expect(coverageLines(rules)).toEqual([]);
+  expect(coverageLines(rules, true)).toEqual([]);
 });
 
 test('the JSON report says for each rule and operation how often it was exercised', () => {

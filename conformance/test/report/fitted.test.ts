@@ -21,7 +21,7 @@ describe('a line on a screen', () => {
   });
 
   test.for([40, 80, 140])('of %i columns holds the whole report', (columns) => {
-    const lines = consoleReport(sampleResult(), columns).split('\n');
+    const lines = consoleReport(sampleResult(), { columns }).split('\n');
     expect(lines.filter((line) => stripVTControlCharacters(line).length > columns)).toEqual([]);
     const words = (text: string): string => stripVTControlCharacters(text).replaceAll(/\s+/g, '');
     expect(words(lines.join(''))).toBe(words(consoleReport(sampleResult())));

@@ -128,6 +128,7 @@ export function sampleResult(changes: Readonly<Record<string, Partial<RuleResult
     startedAt: new Date(startedAt).toISOString(),
     durationMs: 12_345,
     requests: 2345,
+    answers: [],
     summary: summarize(results),
     conclusion: conclude(results, 'stated'),
     cleanup: {

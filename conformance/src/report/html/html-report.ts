@@ -1,6 +1,7 @@
 import type { ConformanceResult } from '../../model/result.ts';
 import { addressOf } from '../judged-target.ts';
 import { suite } from '../suite.ts';
+import { causes } from './causes.ts';
 import { coverage } from './coverage.ts';
 import { failures } from './failure.ts';
 import { left } from './left.ts';
@@ -29,6 +30,7 @@ export function htmlReport(result: ConformanceResult): string {
 <main>
 ${summary(result)}
 ${matrix(rules)}
+${causes(result)}
 ${failures(result)}
 ${ruleTable(rules)}
 ${coverage(rules)}

@@ -7,5 +7,5 @@ export function left(cleanup: Cleanup): Markup {
   const lines = [...leftByReason(cleanup).map(describeLeft), ...cleanup.unknown.map(describeUnknown)];
   if (lines.length === 0) return markup``;
   return markup`<section aria-labelledby="left"><h2 id="left">${leftTitle(cleanup)}</h2>
-<ul class="left">${lines.map((line) => markup`<li>${line}</li>`)}</ul></section>`;
+<ul class="lines">${lines.map((line) => markup`<li>${line}</li>`)}</ul></section>`;
 }

@@ -104,7 +104,7 @@ td small { display: block; }
 .coverage thead th:first-child { z-index: 2; }
 .coverage td { padding: .1rem .35rem; text-align: right; white-space: nowrap; overflow-wrap: normal; }
 .coverage .exercised { background: var(--pass-tint); color: var(--pass); } .coverage .never { background: var(--fail-tint); color: var(--fail); font-weight: 700; }
-ul.left { margin: 0; padding-left: 1.25rem; overflow-wrap: anywhere; }
+ul.lines { margin: 0; padding-left: 1.25rem; overflow-wrap: anywhere; }
 footer { padding-block: 1rem 3rem; color: var(--soft); font-size: .875rem; }
 @media (max-width: 44rem) {
   .family { grid-template-columns: 1fr; gap: .3rem; padding: .6rem 0; }

@@ -2,6 +2,7 @@ import { isKnownFailure } from '../../model/baseline.ts';
 import type { ConformanceResult } from '../../model/result.ts';
 import type { RuleResult } from '../../model/rule-result.ts';
 import { targetFacts } from '../judged-target.ts';
+import { nextStep } from '../next-step.ts';
 import { type Markup, markup } from './markup.ts';
 import { type Shown, shown } from './outcome.ts';
 
@@ -17,6 +18,7 @@ export function summary(result: ConformanceResult): Markup {
     ['Started', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
     ['Took', `${(durationMs / 1000).toFixed(1)} s, ${requests} requests`],
   ];
+  const next = nextStep(result);
   const counts = order.flatMap((name) => {
     const found = rules.filter((rule) => shown(rule).name === name);
     return found.length === 0 ? [] : [{ name, found }];
@@ -25,6 +27,7 @@ export function summary(result: ConformanceResult): Markup {
 <p class="kind">Conformance report</p>
 ${verdict(result)}
 <p>${result.conclusion.headline}</p>
+${next !== undefined && markup`<p class="next"><b>Next:</b> ${next}</p>`}
 <div class="bar" aria-hidden="true">${counts.map(({ name, found }) => markup`<i class="${name}" style="flex-grow:${found.length}"></i>`)}</div>
 <ul class="counts">${counts.map(({ name, found }) => count(name, found))}</ul>
 <dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>

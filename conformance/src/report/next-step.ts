@@ -1,0 +1,39 @@
+import { isKnownFailure } from '../model/baseline.ts';
+import { causesFirst, causesOf } from '../model/causes.ts';
+import { UNOBSERVABLE } from '../model/conclusion.ts';
+import type { ConformanceResult } from '../model/result.ts';
+import type { RuleResult } from '../model/rule-result.ts';
+import { countOf, holdUps } from './hold-ups.ts';
+
+/** What no configuration of a service can bring. */
+const settled: ReadonlySet<string | undefined> = new Set([UNOBSERVABLE, 'surface lacks operations']);
+
+/**
+ * The one thing to do next, in one line: what is not there yet, then what is wrong, then what cannot be seen, and of each what holds up the
+ * most rules. Undefined where nothing is left to do.
+ */
+export function nextStep(result: ConformanceResult): string | undefined {
+  const { rules, target } = result;
+  const [most] = holdUps(result);
+  if (most) return `${most.operation} (${most.status}) holds up ${rulesIn(countOf(most))}`;
+  const failed = causesFirst(rules.filter((rule) => rule.outcome === 'fail' && !isKnownFailure(rule)));
+  const [first] = failed;
+  if (first) {
+    const others = failed.filter(({ id }) => causesOf(id, [first.id]).length > 0).map(({ id }) => id);
+    return `${first.id} fails${others.length === 0 ? '' : `, and perhaps ${others.join(' ')} by it`}: see 'business-cloud-conformance explain ${first.id}'`;
+  }
+  const open = mostCommon(rules.filter(({ outcome }) => outcome === 'inconclusive'));
+  const lacking = mostCommon(rules.filter(({ outcome, lacks }) => outcome === 'skip' && lacks !== undefined && !settled.has(lacks)));
+  return open ?? (target.role === 'service' ? lacking : undefined);
+}
+
+/** The reason that most of the rules share. */
+function mostCommon(rules: readonly RuleResult[]): string | undefined {
+  const groups = [...Map.groupBy(rules, ({ lacks, reason }) => lacks ?? reason).values()];
+  const [most = []] = groups.toSorted((one, other) => other.length - one.length);
+  return most[0] && `${rulesIn(most.length)} cannot be judged: ${most[0].reason}`;
+}
+
+function rulesIn(count: number): string {
+  return count === 1 ? '1 rule' : `${count} rules`;
+}
