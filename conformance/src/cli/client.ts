@@ -23,8 +23,9 @@ Usage: business-cloud-conformance client [options] -- COMMAND [ARG...]
 ${clientFlagsHelp}
 ${ownHelp}
 
-COMMAND does what CONFORMANCE_SCENARIO says, at CONFORMANCE_ADMIN_URL and CONFORMANCE_CUSTOMER_URL, and exits with 0 where that succeeded, with
-another status where it ended in an error. The README lists the scenarios and the other variables.
+COMMAND does what CONFORMANCE_SCENARIO says, at CONFORMANCE_ADMIN_URL and CONFORMANCE_CUSTOMER_URL. It exits with 0 if that succeeded, and with
+another status if it ended in an error. The scenarios and the other variables are listed in
+https://github.com/business-cloud/business-cloud/blob/main/docs/conformance/clients.md.
 
 Exit status: 0 the client conforms, 1 it does not, 2 it could not be told (configuration, a command that does not start, nothing applicable).
 Ctrl-C stops the run, and whatever it has started.

@@ -5,7 +5,8 @@ const [file = 'conformance.yaml'] = process.argv.slice(2);
 const target = parseTarget(await readFile(file, 'utf8'), file);
 
 function onEvent(event: RunEvent): void {
-  if (event.type === 'rule-judged') console.log(`${event.done}/${event.total} ${event.result.id} ${event.result.outcome}`);
+  if (event.type === 'rule-judged')
+    console.log(`${event.done}/${event.total} ${event.result.id} ${event.result.outcome}`);
 }
 
 const { summary, rules } = await runConformance(target, { rules: ['COMP-*'], budget: 'quick', onEvent });

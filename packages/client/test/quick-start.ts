@@ -5,17 +5,29 @@ export async function raisePrices(options: ClientOptions, companyId: number, lic
   const client = createClient(options);
   const company = client.company(companyId, licenseKey);
 
-  const webhook = await client.webhook.create({ AziendaId: null, Url: 'https://example.com/events', Events: ['articolo.Update'] });
+  const webhook = await client.webhook.create({
+    AziendaId: null,
+    Url: 'https://example.com/events',
+    Events: ['articolo.Update'],
+  });
   const secret = webhook.secret.reveal(); // Store it: it is shown only once.
 
   for await (const articolo of company.articolo.list()) {
-    await change(company.articolo, articolo.id, (current) => ({ ...current, prezzo: (Number(current.prezzo ?? 0) * 1.02).toFixed(2) }));
+    await change(company.articolo, articolo.id, (current) => ({
+      ...current,
+      prezzo: (Number(current.prezzo ?? 0) * 1.02).toFixed(2),
+    }));
   }
   return secret;
 }
 
 /** Creates a contact record; a program that keeps the key can repeat this after a failure without a second contact. */
-export async function addContact(options: ClientOptions, companyId: number, licenseKey: string, nome: string): Promise<string> {
+export async function addContact(
+  options: ClientOptions,
+  companyId: number,
+  licenseKey: string,
+  nome: string,
+): Promise<string> {
   const { anagrafica } = createClient(options).company(companyId, licenseKey);
   try {
     const { data, headers, replayed } = await anagrafica.create({ nome });

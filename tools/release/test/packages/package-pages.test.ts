@@ -48,8 +48,8 @@ describe.each(packages)('$name', ({ name, folder, installed, manifest, files, re
     expect(files.includes('CHANGELOG.md')).toBe(manifest.version !== '0.0.0');
   });
 
-  test('has a README that begins with how to install it', () => {
-    expect(readme).toMatch(new RegExp(`^# ${name}\n\n\`\`\`sh\nnpm install (-D )?${name}( |\n)`));
+  test('has a README that begins with what it is for and how to install it', () => {
+    expect(readme).toMatch(new RegExp(`^# ${name}\n\n[^\`#]+\n\n\`\`\`sh\nnpm install (-D )?${name}( |\n)`));
   });
 
   test('says in its README and in that of the repository which Node it needs', () => {
@@ -59,8 +59,9 @@ describe.each(packages)('$name', ({ name, folder, installed, manifest, files, re
   });
 
   test('links in its README to nothing that it does not hold', () => {
-    const links = [...readme.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link = '']) => link).filter((link) => !/^[a-z]+:/.test(link));
-    expect(links.filter((link) => link.startsWith('..') || !existsSync(join(installed, link)))).toEqual([]);
+    const links = [...readme.matchAll(/(?:\]\(|^\[[^\]]+\]: )([^)#\s]+)/gm)].map(([, link = '']) => link);
+    const own = links.filter((link) => !/^[a-z]+:/.test(link));
+    expect(own.filter((link) => link.startsWith('..') || !existsSync(join(installed, link)))).toEqual([]);
   });
 
   test('has its reader install whatever the programs of the README import', () => {
