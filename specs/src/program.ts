@@ -13,6 +13,7 @@ const OUT = 'business-cloud-specs';
 export function specsProgram(published: string): Program {
   return {
     name: 'business-cloud-specs',
+    manifest: new URL('../package.json', import.meta.url),
     summary: 'The documents of the Business Management Cloud Service, as an installation needs them',
     commands: [
       {

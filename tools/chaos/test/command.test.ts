@@ -2,7 +2,12 @@ import { type Program, runProgram } from '@business-cloud/command-line';
 import { expect, test } from 'vitest';
 import { chaos } from '../src/command.ts';
 
-const program: Program = { name: 'pnpm chaos', summary: chaos.summary, commands: [chaos] };
+const program: Program = {
+  name: 'pnpm chaos',
+  manifest: new URL('../package.json', import.meta.url),
+  summary: chaos.summary,
+  commands: [chaos],
+};
 
 async function run(args: readonly string[]) {
   const out: string[] = [];

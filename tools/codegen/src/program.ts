@@ -97,6 +97,7 @@ async function isAsGenerated(target: TargetName, contract: Contract, out: string
 
 export const program: Program = {
   name: 'business-cloud-codegen',
+  manifest: new URL('../package.json', import.meta.url),
   summary: 'makes what is generated from the contract',
   commands: [generateCommand, generateAllCommand, checkCommand, checkAllCommand],
   notes: `PACKAGE is one of ${Object.keys(TARGETS).join(', ')}.`,

@@ -4,6 +4,8 @@ import type { Option, Settings } from './option.ts';
 export interface Program {
   /** The name by which it is started. */
   readonly name: string;
+  /** The package.json of its package, whose version `--version` prints. */
+  readonly manifest: URL;
   readonly summary: string;
   /** In the order of the help. */
   readonly commands: readonly Command[];
@@ -20,17 +22,24 @@ export interface Command {
   /** One or more words: `listen`, `company add`; none, '', for the only command of a program. */
   readonly name: string;
   readonly summary: string;
-  /** What must stand after the name, in this order; none by default. */
+  /** What stands after the name, in this order; none by default. One in brackets, `[FILE]`, may be left out. */
   readonly operands?: readonly string[];
+  /** What may stand behind `--`, such as `COMMAND [ARG...]`; nothing by default. */
+  readonly rest?: string;
   readonly options: readonly Option[];
+  /** What else the help of the command says, after its options. */
+  readonly notes?: string;
   readonly examples: readonly string[];
   /** @returns the exit code @throws {InputError} for bad input */
   run(input: Input, terminal: Terminal): Promise<number>;
 }
 
-/** What a command was given: as many operands as it declares, and its options. */
+/** What a command was given. */
 export interface Input {
+  /** As many operands as it declares, less those in brackets that were left out. */
   readonly operands: readonly string[];
+  /** The words behind `--`; undefined where there is none. */
+  readonly rest: readonly string[] | undefined;
   readonly settings: Settings;
 }
 

@@ -4,6 +4,8 @@ export interface Option {
   readonly name: string;
   /** What the help calls its value, such as `FILE`. An option without one is a switch. */
   readonly value?: string;
+  /** The values that it takes, where there are few: a shell completes them. */
+  readonly choices?: readonly string[];
   readonly help: string;
   /** It may be given several times. Of every other option the last value counts. */
   readonly multiple?: boolean;

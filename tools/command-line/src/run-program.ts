@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { nearest } from '#runtime';
 import type { Command, Program, Terminal } from './command.ts';
+import { COMPLETE, completionCommand, completions } from './completion.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { InputError } from './input-error.ts';
 import { readFlags } from './read-flags.ts';
 
 /**
- * Runs the command that the arguments name.
+ * Runs the command that the arguments name. Every program has `--version`, `help [COMMAND]`, `--help` and `completion SHELL`.
  *
  * @returns the exit code: what the command returned, or 2 after one sentence on standard error about bad input
  * @example
@@ -23,15 +25,43 @@ export async function runProgram(program: Program, args: readonly string[], term
 }
 
 async function run(program: Program, args: readonly string[], terminal: Terminal): Promise<number> {
-  const command = program.commands.find(({ name }) => wordsOf(name).every((word, index) => args[index] === word));
-  if (args.includes('--help') || args.includes('-h')) {
-    terminal.out(command === undefined ? programHelp(program) : commandHelp(program, command));
-    return 0;
-  }
-  if (command === undefined) throw unknownCommand(program, args);
-  const { settings: flags, operands } = readFlags(args.slice(wordsOf(command.name).length), command.options);
+  const commands = [completionCommand(program), ...program.commands];
+  const [first, ...others] = args;
+  if (first === COMPLETE) return print(completions(program, others), terminal);
+  if (first === '--version') return print([versionIn(program.manifest)], terminal);
+  const own = untilRest(args);
+  const isHelp = first === 'help' || own.includes('--help') || own.includes('-h');
+  const words = first === 'help' ? others : args;
+  const command = commandOf(commands, words);
+  const isNamed = words[0] !== undefined && !words[0].startsWith('-');
+  if (command === undefined && (isNamed || !isHelp)) throw unknownCommand(program, words);
+  if (command === undefined) return print([programHelp(program)], terminal);
+  if (isHelp) return print([commandHelp(program, command)], terminal);
+  const { settings: flags, operands } = readFlags(own.slice(wordsOf(command.name).length), command.options);
+  const rest = own.length === args.length ? undefined : args.slice(own.length + 1);
+  if (rest !== undefined && command.rest === undefined) throw new InputError('Nothing may stand behind --; see --help.');
   requireOperands(command, operands);
-  return command.run({ operands, settings: program.complete?.(flags, command, terminal) ?? flags }, terminal);
+  return command.run({ operands, rest, settings: program.complete?.(flags, command, terminal) ?? flags }, terminal);
+}
+
+function versionIn(manifest: URL): string {
+  const { version }: { readonly version: string } = JSON.parse(readFileSync(manifest, 'utf8'));
+  return version;
+}
+
+function print(lines: readonly string[], { out }: Terminal): number {
+  for (const line of lines) out(line);
+  return 0;
+}
+
+/** What stands before `--`. */
+function untilRest(args: readonly string[]): readonly string[] {
+  const at = args.indexOf('--');
+  return at < 0 ? args : args.slice(0, at);
+}
+
+function commandOf(commands: readonly Command[], args: readonly string[]): Command | undefined {
+  return commands.find(({ name }) => wordsOf(name).every((word, index) => args[index] === word));
 }
 
 function wordsOf(name: string): string[] {
@@ -49,7 +79,7 @@ function unknownCommand({ commands }: Program, args: readonly string[]): InputEr
 
 function requireOperands({ operands = [] }: Command, given: readonly string[]): void {
   const missing = operands[given.length];
-  if (missing !== undefined) throw new InputError(`${missing} is missing; see --help.`);
+  if (missing !== undefined && !missing.startsWith('[')) throw new InputError(`${missing} is missing; see --help.`);
   const extra = given[operands.length];
   if (extra !== undefined) throw new InputError(`${extra} is one argument too many; see --help.`);
 }

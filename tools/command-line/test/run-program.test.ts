@@ -31,10 +31,25 @@ const toolList: Command = {
   },
 };
 
+const hire: Command = {
+  name: 'hire',
+  operands: ['NAME', '[DAY]'],
+  rest: 'TOOL...',
+  summary: 'have somebody do it',
+  options: [],
+  notes: 'Whoever is hired brings the tools.',
+  examples: ['decorate hire Ada'],
+  async run({ operands, rest }, terminal) {
+    terminal.out(JSON.stringify({ operands, rest }));
+    return 0;
+  },
+};
+
 const program: Program = {
   name: 'decorate',
+  manifest: new URL('../package.json', import.meta.url),
   summary: 'paints and papers',
-  commands: [paint, toolList],
+  commands: [paint, toolList, hire],
   notes: 'WALL is a point of the compass.',
   explain: (error) => (error instanceof RangeError ? `explained: ${error.message}` : undefined),
 };
@@ -63,21 +78,25 @@ test('the help of the program names every command, with an example of each', asy
   expect(out).toBe(`decorate: paints and papers
 
 Commands:
-  paint WALL  paint a wall
-  tool list   print the tools
+  paint WALL                  paint a wall
+  tool list                   print the tools
+  hire NAME [DAY] -- TOOL...  have somebody do it
+  completion SHELL            print the completion for bash, zsh, fish
 
 WALL is a point of the compass.
 
-\`decorate COMMAND --help\` shows the options of a command.
+\`decorate help COMMAND\` shows the options of a command, \`decorate --version\` its version.
 
 Examples:
   decorate paint north --colour white
-  decorate tool list`);
+  decorate tool list
+  decorate hire Ada`);
 });
 
 test.for([
   ['tool', 'list', '-h'],
   ['tool', 'list', '--sort', 'x', '--help'],
+  ['help', 'tool', 'list'],
 ])('the help of a command names its options: %j', async (args) => {
   expect(await run(args)).toEqual({
     code: 0,
@@ -86,11 +105,41 @@ test.for([
   });
 });
 
+test('the help wraps long texts, and ends with what else the command says', async () => {
+  const long = {
+    name: 'day',
+    value: 'DAY',
+    help: 'the first day on which all of the walls are dry and all of the furniture is out of the room',
+  };
+  const { out } = await run(['hire', '--help'], { ...program, commands: [{ ...hire, options: [long] }] });
+  expect(Math.max(...out.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
+  expect(out).toContain(hire.notes);
+});
+
+test.for(['help', '--help', '-h'])('%s without a command is the help of the program', async (word) => {
+  expect((await run([word])).out).toContain('Commands:');
+});
+
+test('--version prints the version of the package', async () => {
+  expect(await run(['--version'])).toEqual({ code: 0, out: '0.0.0', err: [] });
+});
+
+test('an operand in brackets may be left out, and words behind -- are passed on as they are', async () => {
+  expect((await run(['hire', 'Ada'])).out).toBe('{"operands":["Ada"]}');
+  expect((await run(['hire', 'Ada', 'Monday', '--', 'brush', '--dry', '--help'])).out).toBe(
+    '{"operands":["Ada","Monday"],"rest":["brush","--dry","--help"]}',
+  );
+  expect(await run(['paint', 'north', '--', 'brush'])).toMatchObject({ code: 2, out: '' });
+});
+
 test.for<[readonly string[], string]>([
-  [[], 'No command is given; give one of paint, tool list, or --help.'],
-  [['dance'], 'There is no command dance; give one of paint, tool list.'],
+  [[], 'No command is given; give one of paint, tool list, hire, or --help.'],
+  [['dance'], 'There is no command dance; give one of paint, tool list, hire.'],
   [['pant', 'north'], 'There is no command pant north; did you mean paint?'],
   [['tool', 'lits'], 'There is no command tool lits; did you mean tool list?'],
+  [['help', 'pant'], 'There is no command pant; did you mean paint?'],
+  [['pant', '--help'], 'There is no command pant; did you mean paint?'],
+  [['completion', 'bsh'], 'There is no completion for bsh; did you mean bash?'],
   [['paint'], 'WALL is missing; see --help.'],
   [['paint', 'north', 'south'], 'south is one argument too many; see --help.'],
   [['paint', 'north'], '--colour is missing: give the colour.'],

@@ -5,6 +5,7 @@ import { verifyCommand } from './verify-command.ts';
 
 export const program: Program = {
   name: 'business-cloud-events',
+  manifest: new URL('../../package.json', import.meta.url),
   summary: 'receives, sends and verifies webhook deliveries',
   commands: [listenCommand, sendCommand, verifyCommand],
   notes: `Without --secret and --secret-file, the secret is read from the environment variable BUSINESS_CLOUD_WEBHOOK_SECRET.

@@ -26,6 +26,7 @@ const commands: readonly Command[] = [
 
 export const program: Program = {
   name: 'business-cloud-service',
+  manifest: new URL('../../package.json', import.meta.url),
   summary: 'the reference service of the Business Management Cloud Service',
   commands,
   notes: `An option is a flag, an environment variable (--key-file: ${variableOf('key-file')}), or an entry of the YAML file of --config
