@@ -14,12 +14,18 @@ import { worker } from './worker.ts';
 import { statuses } from './your-test.ts';
 
 const PACKAGE = join(import.meta.dirname, '../..');
+const DOCS = join(PACKAGE, '../../docs/events');
+const PAGES = [
+  await readFile(join(PACKAGE, 'README.md'), 'utf8'),
+  ...(await Promise.all((await readdir(DOCS)).map((page) => readFile(join(DOCS, page), 'utf8')))),
+];
 const SECRET = 'whsec_readme';
 const PROGRAMS = (await readdir(import.meta.dirname)).filter((file) => !file.endsWith('.test.ts'));
 
-test.for(PROGRAMS)('%s, which is compiled and run here, stands in the README as it is', async (file) => {
-  const readme = await readFile(join(PACKAGE, 'README.md'), 'utf8');
-  expect(readme).toContain(`\`\`\`ts\n${await readFile(join(import.meta.dirname, file), 'utf8')}\`\`\`\n`);
+test.for(PROGRAMS)('%s, which is compiled and run here, stands in the README or in one of its pages as it is', async (file) => {
+  const program = await readFile(join(import.meta.dirname, file), 'utf8');
+  const shown = PAGES.filter((page) => page.includes(`\`\`\`ts\n${program}\`\`\`\n`));
+  expect(shown).toHaveLength(1);
 });
 
 test('the quick start hears of an issued document once, and refuses what was changed', async () => {
