@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { contractIds } from '../../src/build/contract-references.ts';
 import { publishedPackages, REPOSITORY_FOLDER } from '../../src/repository.ts';
@@ -64,9 +64,12 @@ describe.each(packages)('$name', ({ name, folder, installed, manifest, files, re
     expect(own.filter((link) => link.startsWith('..') || !existsSync(join(installed, link)))).toEqual([]);
   });
 
-  test('has its reader install whatever the programs of the README import', () => {
-    const lines = [...readme.matchAll(INSTALL_LINE)].flatMap(([, words = '']) => words.split('#')[0]?.trim().split(' ') ?? []);
-    const programs = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, program]) => program).join('\n');
+  test('has its reader install whatever the programs of its pages import', async () => {
+    const docs = join(REPOSITORY_FOLDER, 'docs', basename(folder));
+    const pages = (await readdir(docs)).filter((file) => file.endsWith('.md'));
+    const shown = [readme, ...(await Promise.all(pages.map((page) => readFile(join(docs, page), 'utf8'))))].join('\n');
+    const lines = [...shown.matchAll(INSTALL_LINE)].flatMap(([, words = '']) => words.split('#')[0]?.trim().split(' ') ?? []);
+    const programs = [...shown.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, program]) => program).join('\n');
     const imported = [...programs.matchAll(/from '((?:@[^/']+\/)?[^/']+)/g)].map(([, specifier = '']) => specifier);
     expect(imported.length).toBeGreaterThan(0);
     const foreign = imported.filter((specifier) => !specifier.startsWith('node:') && !builtinModules.includes(specifier));
