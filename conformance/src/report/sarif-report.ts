@@ -63,7 +63,7 @@ function resultOf(rule: RuleResult, ruleIndex: number, { target, describedIn }: 
         logicalLocations: [{ fullyQualifiedName: clause, kind: 'module' }],
       },
     ],
-    ...(failure && { partialFingerprints: { 'failure/v2': fingerprintOf(rule.id, failure) } }),
+    ...(failure && { partialFingerprints: { 'failure/v3': fingerprintOf(rule.id, failure) } }),
     ...(known !== undefined && { suppressions: [{ kind: 'external', justification: known }] }),
     ...(failure && {
       properties: {

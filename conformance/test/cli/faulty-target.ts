@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { mutants } from '../../mutants/index.ts';
 import type { Mutant } from '../../mutants/mutant.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
+import type { Target } from '../../src/model/target.ts';
 
 /** A service with a fault, or mended, and the configuration that describes it. */
 export interface FaultyTarget {
@@ -20,12 +21,17 @@ export async function startTarget(folder: string, mutantId?: string, slowMs = 0)
   const mutant = mutants.find(({ id }) => id === mutantId);
   if (mutantId !== undefined && mutant === undefined) throw new Error(`there is no mutant ${mutantId}`);
   const { target, close } = await startFaultyService(mutant && slowMs > 0 ? slowed(mutant, slowMs) : mutant);
+  return { config: writeConfig(folder, mutantId ?? 'mended', target), close };
+}
+
+/** Writes what describes a service, and answers the name of the file. */
+export function writeConfig(folder: string, name: string, target: Target): string {
   const { service, credentials, companies, otherUser, foreignCompany, receiver, controls, timing } = target;
-  const config = join(folder, `${mutantId ?? 'mended'}.yaml`);
+  const config = join(folder, `${name}.yaml`);
   // JSON is YAML.
   const described = { service, credentials, companies, otherUser, foreignCompany, receiver, controls: { clock: controls.clock }, timing };
   writeFileSync(config, JSON.stringify(described));
-  return { config, close };
+  return config;
 }
 
 function slowed(mutant: Mutant, slowMs: number): Mutant {
