@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { RuleId } from '../../src/generated/rules.ts';
 import { causesFirst, causesOf } from '../../src/model/causes.ts';
 
 describe('of rules that failed', () => {
@@ -10,5 +11,14 @@ describe('of rules that failed', () => {
   test('the causes that failed too are named', () => {
     expect(causesOf('HOOK-05', ['COMP-01', 'HOOK-04', 'HOOK-05', 'SIG-02'])).toEqual(['HOOK-04', 'SIG-02']);
     expect(causesOf('SIG-02', ['HOOK-04', 'SIG-02'])).toEqual([]);
+  });
+
+  test.for<[RuleId, RuleId]>([
+    ['COMP-02', 'COMP-04'],
+    ['DLV-04', 'DLV-02'],
+    ['EVT-08', 'SIG-02'],
+  ])('%s may show what %s is about, and not the other way round', ([effect, cause]) => {
+    expect(causesOf(effect, [cause])).toEqual([cause]);
+    expect(causesOf(cause, [effect])).toEqual([]);
   });
 });

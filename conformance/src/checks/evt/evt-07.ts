@@ -4,6 +4,7 @@ import { JUDGED } from '../../model/evidence.ts';
 import { memberOf } from '../../model/json.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { type Arrival, arrivalsAt, isSameEvent } from '../../scenarios/deliveries/arrivals.ts';
+import { instead } from '../../scenarios/events/alike-webhooks.ts';
 import { type EventScenario, eventScenario } from '../../scenarios/events/event-scenario.ts';
 import type { TakenStep } from '../../scenarios/events/step.ts';
 import { judgeClosedEvents } from '../../scenarios/isolation/closed-events.ts';
@@ -51,7 +52,7 @@ function judgeEverywhere(context: CheckContext, { subscriptions, steps, missed }
     context.judge(types.length === 0, {
       message: `A webhook with AziendaId null must receive the events of each company, also one that ${one.what}.`,
       expected: types.join(', '),
-      actual: 'nothing',
+      ...instead(one),
     });
   }
   for (const { webhook, types } of subscriptions.filter(({ company }) => company === undefined)) {

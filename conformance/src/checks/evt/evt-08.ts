@@ -3,6 +3,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { noDelivery } from '../../scenarios/deliveries/await-attempts.ts';
+import { instead } from '../../scenarios/events/alike-webhooks.ts';
 import { askedLater, beginAskedLater, judgeAskedLater } from '../../scenarios/events/asked-later.ts';
 import { judgeDoneByOther } from '../../scenarios/events/done-by-other.ts';
 import { entityEvents } from '../../scenarios/events/entity-events.ts';
@@ -41,8 +42,8 @@ export const evt08: Check = check(
       const types = [...new Set(one.missed.map(({ evento }) => String(evento.type)))];
       context.judge(types.length === 0, {
         message: `Each event must come to every webhook that asks for it, also to one that ${one.what}.`,
-        expected: 'every event that came to another webhook for the same',
-        actual: `no ${types.join(', ')}`,
+        expected: types.join(', '),
+        ...instead(one),
       });
     }
     judgeLast(

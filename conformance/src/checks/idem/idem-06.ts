@@ -44,7 +44,7 @@ export const idem06: Check = check('IDEM-06', { isolation: 'shared', weight: 3 }
   );
   if (context.judgements === 0)
     throw new Skip(
-      'no concurrent request was answered 409: the target holds duplicates until it can replay, which it may',
+      'no request was answered 409: none came while the first with its key was under way, or the target holds such until it can replay, which it may',
       'no duplicate answered 409',
     );
 });

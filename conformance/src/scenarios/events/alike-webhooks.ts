@@ -1,5 +1,6 @@
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
+import type { Finding } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { type Arrival, arrivalsAt, isSameEvent } from '../deliveries/arrivals.ts';
@@ -27,6 +28,18 @@ export interface MissedEvents {
   /** Whether it is for all companies. */
   readonly everyCompany: boolean;
   readonly missed: readonly Arrival[];
+  /** Those of them that came to its Url under a signature that verifies with no secret of the webhooks there. */
+  readonly unverified: readonly Arrival[];
+}
+
+/** What came to a webhook instead of the events that it missed. */
+export function instead({ unverified }: MissedEvents): Pick<Finding, 'actual' | 'about'> {
+  if (unverified.length === 0) return { actual: 'nothing' };
+  const types = new Set(unverified.map(({ evento }) => evento.type));
+  return {
+    actual: `nothing that verifies with its secret: ${[...types].join(', ')} came to its Url under a signature that no webhook there has`,
+    about: { 'it verifies with no secret': unverified[0]?.attempt },
+  };
 }
 
 /** Webhooks for one type. */
@@ -94,5 +107,25 @@ export async function missedEvents(
   const complete = (): boolean => alike.every(enough) && alike.every((one) => missed(one).length === 0);
   // Which of them are late then, and which are missing, cannot be said.
   if (!(await whileArriving(context, webhooks, complete))) return [];
-  return alike.map((one) => ({ what: one.what, everyCompany: one.everyCompany ?? false, missed: missed(one) }));
+  return alike.map((one) => {
+    const lacking = missed(one);
+    return {
+      what: one.what,
+      everyCompany: one.everyCompany ?? false,
+      missed: lacking,
+      unverified: unverified(context, one, lacking, alike),
+    };
+  });
+}
+
+/** By the secrets of all webhooks that share its Url. */
+function unverified(
+  context: CheckContext,
+  { webhook }: AlikeWebhook,
+  missed: readonly Arrival[],
+  alike: readonly AlikeWebhook[],
+): readonly Arrival[] {
+  const there = alike.filter((other) => other.webhook.endpoint === webhook.endpoint);
+  const isOfNone = ({ attempt }: Arrival): boolean => there.every((other) => isSignedBy(context, other.webhook.secret, attempt) === false);
+  return arrivalsAt(webhook).filter((arrival) => missed.some((event) => isSameEvent(event, arrival)) && isOfNone(arrival));
 }

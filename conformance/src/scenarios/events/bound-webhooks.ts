@@ -12,5 +12,5 @@ export async function missedByBound(context: CheckContext, everywhere: Webhook, 
       .filter(({ evento }) => companies.has(String(evento.companyId)))
       .filter((one) => !bound.some((webhook) => arrivalsAt(webhook).some((other) => isSameEvent(one, other))));
   const hasSettled = await whileArriving(context, bound, () => missed().length === 0);
-  return { what: 'is for its company alone', everyCompany: false, missed: hasSettled ? missed() : [] };
+  return { what: 'is for its company alone', everyCompany: false, missed: hasSettled ? missed() : [], unverified: [] };
 }
