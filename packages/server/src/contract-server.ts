@@ -69,7 +69,7 @@ export function contractServer<Transaction>(server: ContractServer<Transaction>)
     for (const operation of served) {
       // The generated types hold each handler to its own operation; the pipeline sees them all as one.
       const handler = handlers[operation.id] as AnyHandler<Transaction> | typeof notImplemented | undefined;
-      const route = routeHandler({ operation, handler, ports: server.ports, headers });
+      const route = routeHandler({ operation, handler, ports: server.ports, headers, validateAnswers: options.validateAnswers });
       for (const path of routePaths(operation))
         addRoute(app, path, { operation, route, bodyLimit: options.bodyLimitBytes, readTurn, answersInFlight });
     }

@@ -31,13 +31,20 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   // A fault of ours goes to the log, never to the caller.
   if (code === 'internal-error')
     callSafely(
-      () => request.log.error({ err: thrownOf(error) }, 'The request broke the service.'),
+      () => reportFault(thrownOf(error), request),
       () => {},
     );
   // Fastify would close the connection while the client is still sending, and the client would never see why. Node keeps reading and
   // discards the rest, within the time limit of the request.
   if (code === 'body-too-large') reply.removeHeader('connection');
   return sendAnswer(reply, problemAnswer(code, { instance }));
+}
+
+/** Logs a fault. Where the application has no logger, Fastify's own logs nothing and has no level: then the console says it. */
+function reportFault(err: unknown, { id, log }: FastifyRequest): void {
+  const sentence = 'The request broke the service.';
+  if (log.level === undefined) console.error(`${sentence} (${id})`, err);
+  else log.error({ err }, sentence);
 }
 
 /** What a request is refused with for now although nothing is wrong with it. */

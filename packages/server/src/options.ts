@@ -1,5 +1,6 @@
 import { callable, type Given, listOf, type OptionKind, type OptionKinds, oneOf, readOptions, wholeNumber } from '#runtime';
 import { BODY_MAX_BYTES, HEADER_WORD, HEADER_WORD_PATTERN } from './generated/limits.ts';
+import type { ValidateAnswers } from './pipeline/answer-check.ts';
 import { ServerError } from './server-error.ts';
 
 /** The options; every one has a default. */
@@ -11,6 +12,11 @@ export interface ContractOptions {
   /** The largest request body in bytes; 1 MiB by default (413 above). */
   readonly bodyLimitBytes?: number | undefined;
   /**
+   * What is done about a success of a handler whose status, headers or body do not fit the contract. `throw` answers 500, and nothing is
+   * committed; `log` sends it all the same; `off` does not look. By default `throw`, and `off` where NODE_ENV is `production`.
+   */
+  readonly validateAnswers?: ValidateAnswers | undefined;
+  /**
    * Whether an error of a port or a handler is temporary, so that the answer is 503 instead of 500. By default none is.
    * One whose `statusCode` is 503 always is, and tells of too much to do: it is logged as a warning, without its stack.
    */
@@ -19,7 +25,7 @@ export interface ContractOptions {
 
 export type ResolvedOptions = Required<Given<ContractOptions>>;
 
-const DEFAULTS: ResolvedOptions = {
+const DEFAULTS: Omit<ResolvedOptions, 'validateAnswers'> = {
   headerWord: HEADER_WORD,
   apis: ['admin', 'customer'],
   bodyLimitBytes: BODY_MAX_BYTES,
@@ -40,11 +46,13 @@ const KINDS: OptionKinds<ContractOptions> = {
   headerWord,
   apis: someApis,
   bodyLimitBytes: wholeNumber(1),
+  validateAnswers: oneOf('throw', 'log', 'off'),
   isUnavailable: callable,
 };
 
 export function resolveOptions(options: ContractOptions): ResolvedOptions {
-  return { ...DEFAULTS, ...readOptions<ContractOptions>(options, KINDS, optionInvalid, 'options.') };
+  const validateAnswers = process.env.NODE_ENV === 'production' ? 'off' : 'throw';
+  return { validateAnswers, ...DEFAULTS, ...readOptions<ContractOptions>(options, KINDS, optionInvalid, 'options.') };
 }
 
 export function optionInvalid(sentence: string): ServerError {

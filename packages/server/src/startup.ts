@@ -40,8 +40,9 @@ function requirePorts(ports: object): void {
     methods.filter((method) => typeof Reflect.get(Object(given.get(port)), method) !== 'function').map((method) => `${port}.${method}`),
   );
   if (missing.length === 0) return;
+  const misspelt = [...given.keys()].find((name) => !Object.hasOwn(PORT_METHODS, name));
   throw new ServerError(
     'port-missing',
-    `No port for ${missing.join(', ')}: supply it; memoryPorts has one of each for tests and first steps.`,
+    `No port for ${missing.join(', ')}: supply it${misspelt === undefined ? '' : ` (${misspelt} is no port)`}; memoryPorts has one of each for tests and first steps.`,
   );
 }

@@ -56,7 +56,7 @@ export function testPorts(now: () => number = Date.now): Ports<State> {
 }
 
 export async function startServer(ports: Ports<State> = testPorts(), options: ContractOptions = {}): Promise<FastifyInstance> {
-  const app = Fastify(serverOptions());
+  const app = Fastify({ ...serverOptions(), logger: { level: 'silent' } });
   await app.register(contractServer({ handlers: testHandlers(), ports, options }));
   await app.listen({ host: '127.0.0.1', port: 0 });
   return app;

@@ -44,7 +44,8 @@ describe('what a handler answers is checked before it is committed', () => {
 
   test('what can be sent is sent, and replayed alike', async () => {
     const headers = { Location: '/api/v3/1/Anagrafica/caffè', ETag: undefined, 'X-Count': 3 };
-    const { create } = await serve({ handlers: answering({ status: 201, headers, problem: undefined, body: '<x>発🎉</x>' }) });
+    const handlers = answering({ status: 201, headers, problem: undefined, body: '<x>発🎉</x>' });
+    const { create } = await serve({ handlers, options: { validateAnswers: 'off' } });
     const [first, again] = [await create(), await create()];
     expect([first.statusCode, first.headers['x-count'], first.body]).toEqual([201, '3', '<x>発🎉</x>']);
     expect([again.statusCode, again.headers['idempotent-replayed'], again.body]).toEqual([201, 'true', first.body]);

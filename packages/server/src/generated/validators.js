@@ -62,6 +62,45 @@ function compareDate(d1, d2) {
     return -1;
   return 0;
 }
+var TIME = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)(z|([+-])(\d\d)(?::?(\d\d))?)?$/i;
+function getTime(strictTimeZone) {
+  return function time(str) {
+    const matches = TIME.exec(str);
+    if (!matches)
+      return false;
+    const hr = +matches[1];
+    const min = +matches[2];
+    const sec = +matches[3];
+    const tz = matches[4];
+    const tzSign = matches[5] === "-" ? -1 : 1;
+    const tzH = +(matches[6] || 0);
+    const tzM = +(matches[7] || 0);
+    if (tzH > 23 || tzM > 59 || strictTimeZone && !tz)
+      return false;
+    if (hr <= 23 && min <= 59 && sec < 60)
+      return true;
+    const utcMin = min - tzM * tzSign;
+    const utcHr = hr - tzH * tzSign - (utcMin < 0 ? 1 : 0);
+    return (utcHr === 23 || utcHr === -1) && (utcMin === 59 || utcMin === -1) && sec < 61;
+  };
+}
+var DATE_TIME_SEPARATOR = /t|\s/i;
+function getDateTime(strictTimeZone) {
+  const time = getTime(strictTimeZone);
+  return function date_time(str) {
+    const dateTime = str.split(DATE_TIME_SEPARATOR);
+    return dateTime.length === 2 && date(dateTime[0]) && time(dateTime[1]);
+  };
+}
+function compareDateTime(dt1, dt2) {
+  if (!(dt1 && dt2))
+    return void 0;
+  const d1 = new Date(dt1).valueOf();
+  const d2 = new Date(dt2).valueOf();
+  if (!(d1 && d2))
+    return void 0;
+  return d1 - d2;
+}
 var NOT_URI_FRAGMENT = /\/|:/;
 var URI = /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)(?:\?(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
 function uri(str) {
@@ -73,6 +112,7 @@ function validateInt64(value) {
   return Number.isInteger(value);
 }
 var format0 = /* @__PURE__ */ (() => fmtDef(date, compareDate))();
+var format2 = /* @__PURE__ */ (() => fmtDef(getDateTime(true), compareDateTime))();
 var format6 = /* @__PURE__ */ (() => uri)();
 var format21 = /* @__PURE__ */ (() => ({ type: "number", validate: validateInt64 }))();
 
@@ -2546,6 +2586,4603 @@ function validate130(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate130.evaluated = { "props": { "AziendaId": true, "Url": true, "Description": true, "Events": true, "ConcurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
+var createAnagrafica201 = validate138;
+function validate139(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate139.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  if (!validate106(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+    errors = vErrors.length;
+  }
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    const _errs1 = errors;
+    if (errors === _errs1) {
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+          validate139.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          return false;
+        } else {
+          if (data.id !== void 0) {
+            const _errs3 = errors;
+            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+              errors = vErrors.length;
+            }
+            var valid1 = _errs3 === errors;
+          } else {
+            var valid1 = true;
+          }
+          if (valid1) {
+            if (data.concurrencyToken !== void 0) {
+              const _errs4 = errors;
+              if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+                errors = vErrors.length;
+              }
+              var valid1 = _errs4 === errors;
+            } else {
+              var valid1 = true;
+            }
+          }
+        }
+      } else {
+        validate139.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        return false;
+      }
+    }
+    var valid0 = _errs1 === errors;
+  }
+  validate139.errors = vErrors;
+  return errors === 0;
+}
+validate139.evaluated = { "props": { "id": true, "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
+function validate138(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate138.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate139(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+    errors = vErrors.length;
+  }
+  validate138.errors = vErrors;
+  return errors === 0;
+}
+validate138.evaluated = { "props": { "id": true, "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
+var createArticolo201 = validate144;
+function validate145(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate145.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  if (!validate115(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+    errors = vErrors.length;
+  }
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    const _errs1 = errors;
+    if (errors === _errs1) {
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+          validate145.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          return false;
+        } else {
+          if (data.id !== void 0) {
+            const _errs3 = errors;
+            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+              errors = vErrors.length;
+            }
+            var valid1 = _errs3 === errors;
+          } else {
+            var valid1 = true;
+          }
+          if (valid1) {
+            if (data.concurrencyToken !== void 0) {
+              const _errs4 = errors;
+              if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+                errors = vErrors.length;
+              }
+              var valid1 = _errs4 === errors;
+            } else {
+              var valid1 = true;
+            }
+          }
+        }
+      } else {
+        validate145.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        return false;
+      }
+    }
+    var valid0 = _errs1 === errors;
+  }
+  validate145.errors = vErrors;
+  return errors === 0;
+}
+validate145.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate144(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate144.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate145(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
+    errors = vErrors.length;
+  }
+  validate144.errors = vErrors;
+  return errors === 0;
+}
+validate144.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+var createDocumento201 = validate150;
+var schema63 = { "allOf": [{ "$ref": "customer#/$defs/DocumentoTestata" }, { "type": "object", "required": ["id", "numero", "stato", "emessoIl", "tipo", "divisa", "righe", "riepilogo", "imponibile", "imposta", "totale", "concurrencyToken"], "properties": { "id": { "$ref": "customer#/$defs/Id" }, "numero": { "type": ["string", "null"] }, "stato": { "type": "string", "enum": ["bozza", "emesso"] }, "emessoIl": { "type": ["string", "null"], "format": "date-time" }, "tipo": { "type": "string" }, "divisa": { "type": "string" }, "righe": { "type": "array", "minItems": 1, "maxItems": 1e3, "items": { "$ref": "customer#/$defs/Riga" } }, "riepilogo": { "type": "array", "minItems": 1, "maxItems": 1e3, "items": { "$ref": "customer#/$defs/Riepilogo" } }, "imponibile": { "$ref": "customer#/$defs/Importo" }, "imposta": { "$ref": "customer#/$defs/Importo" }, "totale": { "$ref": "customer#/$defs/Importo" }, "concurrencyToken": { "$ref": "customer#/$defs/ConcurrencyToken" } } }] };
+var pattern40 = new RegExp("^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$", "u");
+function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate156.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (typeof data === "string") {
+      if (!pattern40.test(data)) {
+        validate156.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$" }, message: 'must match pattern "^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$"' }];
+        return false;
+      }
+    } else {
+      validate156.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+      return false;
+    }
+  }
+  validate156.errors = vErrors;
+  return errors === 0;
+}
+validate156.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate154(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate154.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  if (!validate81(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+    errors = vErrors.length;
+  }
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    const _errs1 = errors;
+    if (errors === _errs1) {
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.numeroLinea === void 0 && (missing0 = "numeroLinea") || data.prezzoTotale === void 0 && (missing0 = "prezzoTotale")) {
+          validate154.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          return false;
+        } else {
+          if (data.numeroLinea !== void 0) {
+            let data0 = data.numeroLinea;
+            const _errs3 = errors;
+            if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+              validate154.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+              return false;
+            }
+            if (errors === _errs3) {
+              if (typeof data0 == "number" && isFinite(data0)) {
+                if (data0 > 1e3 || isNaN(data0)) {
+                  validate154.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" }];
+                  return false;
+                } else {
+                  if (data0 < 1 || isNaN(data0)) {
+                    validate154.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                    return false;
+                  }
+                }
+              }
+            }
+            var valid1 = _errs3 === errors;
+          } else {
+            var valid1 = true;
+          }
+          if (valid1) {
+            if (data.prezzoTotale !== void 0) {
+              const _errs5 = errors;
+              if (!validate156(data.prezzoTotale, { instancePath: instancePath + "/prezzoTotale", parentData: data, parentDataProperty: "prezzoTotale", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+                errors = vErrors.length;
+              }
+              var valid1 = _errs5 === errors;
+            } else {
+              var valid1 = true;
+            }
+          }
+        }
+      } else {
+        validate154.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        return false;
+      }
+    }
+    var valid0 = _errs1 === errors;
+  }
+  validate154.errors = vErrors;
+  return errors === 0;
+}
+validate154.evaluated = { "props": { "numeroLinea": true, "prezzoTotale": true, "articoloId": true, "descrizione": true, "quantita": true, "unitaMisura": true, "prezzoUnitario": true, "sconto": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate159.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.aliquotaIva === void 0 && (missing0 = "aliquotaIva") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta")) {
+        validate159.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.aliquotaIva !== void 0) {
+          const _errs1 = errors;
+          if (!validate68(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.natura !== void 0) {
+            const _errs2 = errors;
+            if (!validate70(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.imponibile !== void 0) {
+              const _errs3 = errors;
+              if (!validate156(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.imposta !== void 0) {
+                const _errs4 = errors;
+                if (!validate156(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+                  errors = vErrors.length;
+                }
+                var valid0 = _errs4 === errors;
+              } else {
+                var valid0 = true;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate159.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate159.errors = vErrors;
+  return errors === 0;
+}
+validate159.evaluated = { "props": { "aliquotaIva": true, "natura": true, "imponibile": true, "imposta": true }, "dynamicProps": false, "dynamicItems": false };
+var formats20 = format2;
+function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate151.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  if (!validate75(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+    errors = vErrors.length;
+  }
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    const _errs1 = errors;
+    if (errors === _errs1) {
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+          validate151.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          return false;
+        } else {
+          if (data.id !== void 0) {
+            const _errs3 = errors;
+            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+              errors = vErrors.length;
+            }
+            var valid1 = _errs3 === errors;
+          } else {
+            var valid1 = true;
+          }
+          if (valid1) {
+            if (data.numero !== void 0) {
+              let data1 = data.numero;
+              const _errs4 = errors;
+              if (typeof data1 !== "string" && data1 !== null) {
+                validate151.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema63.allOf[1].properties.numero.type }, message: "must be string,null" }];
+                return false;
+              }
+              var valid1 = _errs4 === errors;
+            } else {
+              var valid1 = true;
+            }
+            if (valid1) {
+              if (data.stato !== void 0) {
+                let data2 = data.stato;
+                const _errs6 = errors;
+                if (typeof data2 !== "string") {
+                  validate151.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if (!(data2 === "bozza" || data2 === "emesso")) {
+                  validate151.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema63.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
+                  return false;
+                }
+                var valid1 = _errs6 === errors;
+              } else {
+                var valid1 = true;
+              }
+              if (valid1) {
+                if (data.emessoIl !== void 0) {
+                  let data3 = data.emessoIl;
+                  const _errs8 = errors;
+                  if (typeof data3 !== "string" && data3 !== null) {
+                    validate151.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema63.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
+                    return false;
+                  }
+                  if (errors === _errs8) {
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (!formats20.validate(data3)) {
+                          validate151.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                          return false;
+                        }
+                      }
+                    }
+                  }
+                  var valid1 = _errs8 === errors;
+                } else {
+                  var valid1 = true;
+                }
+                if (valid1) {
+                  if (data.tipo !== void 0) {
+                    const _errs10 = errors;
+                    if (typeof data.tipo !== "string") {
+                      validate151.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                    var valid1 = _errs10 === errors;
+                  } else {
+                    var valid1 = true;
+                  }
+                  if (valid1) {
+                    if (data.divisa !== void 0) {
+                      const _errs12 = errors;
+                      if (typeof data.divisa !== "string") {
+                        validate151.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                      var valid1 = _errs12 === errors;
+                    } else {
+                      var valid1 = true;
+                    }
+                    if (valid1) {
+                      if (data.righe !== void 0) {
+                        let data6 = data.righe;
+                        const _errs14 = errors;
+                        if (errors === _errs14) {
+                          if (Array.isArray(data6)) {
+                            if (data6.length > 1e3) {
+                              validate151.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                              return false;
+                            } else {
+                              if (data6.length < 1) {
+                                validate151.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                return false;
+                              } else {
+                                var valid2 = true;
+                                const len0 = data6.length;
+                                for (let i0 = 0; i0 < len0; i0++) {
+                                  const _errs16 = errors;
+                                  if (!validate154(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+                                    errors = vErrors.length;
+                                  }
+                                  var valid2 = _errs16 === errors;
+                                  if (!valid2) {
+                                    break;
+                                  }
+                                }
+                              }
+                            }
+                          } else {
+                            validate151.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                            return false;
+                          }
+                        }
+                        var valid1 = _errs14 === errors;
+                      } else {
+                        var valid1 = true;
+                      }
+                      if (valid1) {
+                        if (data.riepilogo !== void 0) {
+                          let data8 = data.riepilogo;
+                          const _errs17 = errors;
+                          if (errors === _errs17) {
+                            if (Array.isArray(data8)) {
+                              if (data8.length > 1e3) {
+                                validate151.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                                return false;
+                              } else {
+                                if (data8.length < 1) {
+                                  validate151.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                  return false;
+                                } else {
+                                  var valid3 = true;
+                                  const len1 = data8.length;
+                                  for (let i1 = 0; i1 < len1; i1++) {
+                                    const _errs19 = errors;
+                                    if (!validate159(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+                                      errors = vErrors.length;
+                                    }
+                                    var valid3 = _errs19 === errors;
+                                    if (!valid3) {
+                                      break;
+                                    }
+                                  }
+                                }
+                              }
+                            } else {
+                              validate151.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              return false;
+                            }
+                          }
+                          var valid1 = _errs17 === errors;
+                        } else {
+                          var valid1 = true;
+                        }
+                        if (valid1) {
+                          if (data.imponibile !== void 0) {
+                            const _errs20 = errors;
+                            if (!validate156(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+                              errors = vErrors.length;
+                            }
+                            var valid1 = _errs20 === errors;
+                          } else {
+                            var valid1 = true;
+                          }
+                          if (valid1) {
+                            if (data.imposta !== void 0) {
+                              const _errs21 = errors;
+                              if (!validate156(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+                                errors = vErrors.length;
+                              }
+                              var valid1 = _errs21 === errors;
+                            } else {
+                              var valid1 = true;
+                            }
+                            if (valid1) {
+                              if (data.totale !== void 0) {
+                                const _errs22 = errors;
+                                if (!validate156(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+                                  errors = vErrors.length;
+                                }
+                                var valid1 = _errs22 === errors;
+                              } else {
+                                var valid1 = true;
+                              }
+                              if (valid1) {
+                                if (data.concurrencyToken !== void 0) {
+                                  const _errs23 = errors;
+                                  if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+                                    errors = vErrors.length;
+                                  }
+                                  var valid1 = _errs23 === errors;
+                                } else {
+                                  var valid1 = true;
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      } else {
+        validate151.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        return false;
+      }
+    }
+    var valid0 = _errs1 === errors;
+  }
+  validate151.errors = vErrors;
+  return errors === 0;
+}
+validate151.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+function validate150(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate150.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate151(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
+    errors = vErrors.length;
+  }
+  validate150.errors = vErrors;
+  return errors === 0;
+}
+validate150.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+var createWebhook201 = validate170;
+var schema68 = { "type": "object", "required": ["id", "aziendaId", "url", "enabled", "secret", "description", "events", "concurrencyToken"], "properties": { "id": { "$ref": "customer#/$defs/Id" }, "aziendaId": { "$ref": "customer#/$defs/WebhookCompany" }, "url": { "type": "string", "format": "uri" }, "enabled": { "type": "boolean" }, "secret": { "type": "string", "minLength": 16 }, "description": { "type": ["string", "null"] }, "events": { "type": "array", "minItems": 1, "maxItems": 100, "items": { "$ref": "customer#/$defs/EventType" } }, "concurrencyToken": { "$ref": "customer#/$defs/ConcurrencyToken" } } };
+function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate171.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.id === void 0 && (missing0 = "id") || data.aziendaId === void 0 && (missing0 = "aziendaId") || data.url === void 0 && (missing0 = "url") || data.enabled === void 0 && (missing0 = "enabled") || data.secret === void 0 && (missing0 = "secret") || data.description === void 0 && (missing0 = "description") || data.events === void 0 && (missing0 = "events") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+        validate171.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.id !== void 0) {
+          const _errs1 = errors;
+          if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.aziendaId !== void 0) {
+            const _errs2 = errors;
+            if (!validate93(data.aziendaId, { instancePath: instancePath + "/aziendaId", parentData: data, parentDataProperty: "aziendaId", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.url !== void 0) {
+              let data2 = data.url;
+              const _errs3 = errors;
+              if (errors === _errs3) {
+                if (errors === _errs3) {
+                  if (typeof data2 === "string") {
+                    if (!formats12(data2)) {
+                      validate171.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
+                      return false;
+                    }
+                  } else {
+                    validate171.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                }
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.enabled !== void 0) {
+                const _errs5 = errors;
+                if (typeof data.enabled !== "boolean") {
+                  validate171.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                  return false;
+                }
+                var valid0 = _errs5 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.secret !== void 0) {
+                  let data4 = data.secret;
+                  const _errs7 = errors;
+                  if (errors === _errs7) {
+                    if (typeof data4 === "string") {
+                      if (func1(data4) < 16) {
+                        validate171.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/minLength", keyword: "minLength", params: { limit: 16 }, message: "must NOT have fewer than 16 characters" }];
+                        return false;
+                      }
+                    } else {
+                      validate171.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                  }
+                  var valid0 = _errs7 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.description !== void 0) {
+                    let data5 = data.description;
+                    const _errs9 = errors;
+                    if (typeof data5 !== "string" && data5 !== null) {
+                      validate171.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema68.properties.description.type }, message: "must be string,null" }];
+                      return false;
+                    }
+                    var valid0 = _errs9 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.events !== void 0) {
+                      let data6 = data.events;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (Array.isArray(data6)) {
+                          if (data6.length > 100) {
+                            validate171.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
+                            return false;
+                          } else {
+                            if (data6.length < 1) {
+                              validate171.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                              return false;
+                            } else {
+                              var valid1 = true;
+                              const len0 = data6.length;
+                              for (let i0 = 0; i0 < len0; i0++) {
+                                const _errs13 = errors;
+                                if (!validate100(data6[i0], { instancePath: instancePath + "/events/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+                                  errors = vErrors.length;
+                                }
+                                var valid1 = _errs13 === errors;
+                                if (!valid1) {
+                                  break;
+                                }
+                              }
+                            }
+                          }
+                        } else {
+                          validate171.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs11 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                    if (valid0) {
+                      if (data.concurrencyToken !== void 0) {
+                        const _errs14 = errors;
+                        if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                          vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+                          errors = vErrors.length;
+                        }
+                        var valid0 = _errs14 === errors;
+                      } else {
+                        var valid0 = true;
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate171.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate171.errors = vErrors;
+  return errors === 0;
+}
+validate171.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
+function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate170.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate171(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
+    errors = vErrors.length;
+  }
+  validate170.errors = vErrors;
+  return errors === 0;
+}
+validate170.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
+var emitDocumento200 = validate177;
+function validate178(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate178.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  if (!validate75(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+    errors = vErrors.length;
+  }
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    const _errs1 = errors;
+    if (errors === _errs1) {
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+          validate178.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          return false;
+        } else {
+          if (data.id !== void 0) {
+            const _errs3 = errors;
+            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+              errors = vErrors.length;
+            }
+            var valid1 = _errs3 === errors;
+          } else {
+            var valid1 = true;
+          }
+          if (valid1) {
+            if (data.numero !== void 0) {
+              let data1 = data.numero;
+              const _errs4 = errors;
+              if (typeof data1 !== "string" && data1 !== null) {
+                validate178.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema63.allOf[1].properties.numero.type }, message: "must be string,null" }];
+                return false;
+              }
+              var valid1 = _errs4 === errors;
+            } else {
+              var valid1 = true;
+            }
+            if (valid1) {
+              if (data.stato !== void 0) {
+                let data2 = data.stato;
+                const _errs6 = errors;
+                if (typeof data2 !== "string") {
+                  validate178.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if (!(data2 === "bozza" || data2 === "emesso")) {
+                  validate178.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema63.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
+                  return false;
+                }
+                var valid1 = _errs6 === errors;
+              } else {
+                var valid1 = true;
+              }
+              if (valid1) {
+                if (data.emessoIl !== void 0) {
+                  let data3 = data.emessoIl;
+                  const _errs8 = errors;
+                  if (typeof data3 !== "string" && data3 !== null) {
+                    validate178.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema63.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
+                    return false;
+                  }
+                  if (errors === _errs8) {
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (!formats20.validate(data3)) {
+                          validate178.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                          return false;
+                        }
+                      }
+                    }
+                  }
+                  var valid1 = _errs8 === errors;
+                } else {
+                  var valid1 = true;
+                }
+                if (valid1) {
+                  if (data.tipo !== void 0) {
+                    const _errs10 = errors;
+                    if (typeof data.tipo !== "string") {
+                      validate178.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                    var valid1 = _errs10 === errors;
+                  } else {
+                    var valid1 = true;
+                  }
+                  if (valid1) {
+                    if (data.divisa !== void 0) {
+                      const _errs12 = errors;
+                      if (typeof data.divisa !== "string") {
+                        validate178.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                      var valid1 = _errs12 === errors;
+                    } else {
+                      var valid1 = true;
+                    }
+                    if (valid1) {
+                      if (data.righe !== void 0) {
+                        let data6 = data.righe;
+                        const _errs14 = errors;
+                        if (errors === _errs14) {
+                          if (Array.isArray(data6)) {
+                            if (data6.length > 1e3) {
+                              validate178.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                              return false;
+                            } else {
+                              if (data6.length < 1) {
+                                validate178.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                return false;
+                              } else {
+                                var valid2 = true;
+                                const len0 = data6.length;
+                                for (let i0 = 0; i0 < len0; i0++) {
+                                  const _errs16 = errors;
+                                  if (!validate154(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+                                    errors = vErrors.length;
+                                  }
+                                  var valid2 = _errs16 === errors;
+                                  if (!valid2) {
+                                    break;
+                                  }
+                                }
+                              }
+                            }
+                          } else {
+                            validate178.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                            return false;
+                          }
+                        }
+                        var valid1 = _errs14 === errors;
+                      } else {
+                        var valid1 = true;
+                      }
+                      if (valid1) {
+                        if (data.riepilogo !== void 0) {
+                          let data8 = data.riepilogo;
+                          const _errs17 = errors;
+                          if (errors === _errs17) {
+                            if (Array.isArray(data8)) {
+                              if (data8.length > 1e3) {
+                                validate178.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                                return false;
+                              } else {
+                                if (data8.length < 1) {
+                                  validate178.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                  return false;
+                                } else {
+                                  var valid3 = true;
+                                  const len1 = data8.length;
+                                  for (let i1 = 0; i1 < len1; i1++) {
+                                    const _errs19 = errors;
+                                    if (!validate159(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+                                      errors = vErrors.length;
+                                    }
+                                    var valid3 = _errs19 === errors;
+                                    if (!valid3) {
+                                      break;
+                                    }
+                                  }
+                                }
+                              }
+                            } else {
+                              validate178.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              return false;
+                            }
+                          }
+                          var valid1 = _errs17 === errors;
+                        } else {
+                          var valid1 = true;
+                        }
+                        if (valid1) {
+                          if (data.imponibile !== void 0) {
+                            const _errs20 = errors;
+                            if (!validate156(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+                              errors = vErrors.length;
+                            }
+                            var valid1 = _errs20 === errors;
+                          } else {
+                            var valid1 = true;
+                          }
+                          if (valid1) {
+                            if (data.imposta !== void 0) {
+                              const _errs21 = errors;
+                              if (!validate156(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+                                errors = vErrors.length;
+                              }
+                              var valid1 = _errs21 === errors;
+                            } else {
+                              var valid1 = true;
+                            }
+                            if (valid1) {
+                              if (data.totale !== void 0) {
+                                const _errs22 = errors;
+                                if (!validate156(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+                                  errors = vErrors.length;
+                                }
+                                var valid1 = _errs22 === errors;
+                              } else {
+                                var valid1 = true;
+                              }
+                              if (valid1) {
+                                if (data.concurrencyToken !== void 0) {
+                                  const _errs23 = errors;
+                                  if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+                                    errors = vErrors.length;
+                                  }
+                                  var valid1 = _errs23 === errors;
+                                } else {
+                                  var valid1 = true;
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      } else {
+        validate178.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        return false;
+      }
+    }
+    var valid0 = _errs1 === errors;
+  }
+  validate178.errors = vErrors;
+  return errors === 0;
+}
+validate178.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate177.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate178(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+    errors = vErrors.length;
+  }
+  validate177.errors = vErrors;
+  return errors === 0;
+}
+validate177.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+var exportFatturaElettronicaXml201 = validate188;
+var schema72 = { "type": "object", "required": ["id", "documentoId", "formato", "progressivoInvio", "nomeFile", "creatoIl", "xml"], "properties": { "id": { "$ref": "customer#/$defs/Id" }, "documentoId": { "$ref": "customer#/$defs/Id" }, "formato": { "type": "string", "enum": ["FPR12"] }, "progressivoInvio": { "type": "string", "pattern": "^[A-Z0-9]{1,10}$" }, "nomeFile": { "type": "string", "pattern": "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$" }, "creatoIl": { "type": "string", "format": "date-time" }, "xml": { "type": "string", "minLength": 1 } } };
+var pattern41 = new RegExp("^[A-Z0-9]{1,10}$", "u");
+var pattern42 = new RegExp("^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$", "u");
+function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate189.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.id === void 0 && (missing0 = "id") || data.documentoId === void 0 && (missing0 = "documentoId") || data.formato === void 0 && (missing0 = "formato") || data.progressivoInvio === void 0 && (missing0 = "progressivoInvio") || data.nomeFile === void 0 && (missing0 = "nomeFile") || data.creatoIl === void 0 && (missing0 = "creatoIl") || data.xml === void 0 && (missing0 = "xml")) {
+        validate189.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.id !== void 0) {
+          const _errs1 = errors;
+          if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.documentoId !== void 0) {
+            const _errs2 = errors;
+            if (!validate76(data.documentoId, { instancePath: instancePath + "/documentoId", parentData: data, parentDataProperty: "documentoId", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.formato !== void 0) {
+              let data2 = data.formato;
+              const _errs3 = errors;
+              if (typeof data2 !== "string") {
+                validate189.errors = [{ instancePath: instancePath + "/formato", schemaPath: "#/properties/formato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if (!(data2 === "FPR12")) {
+                validate189.errors = [{ instancePath: instancePath + "/formato", schemaPath: "#/properties/formato/enum", keyword: "enum", params: { allowedValues: schema72.properties.formato.enum }, message: "must be equal to one of the allowed values" }];
+                return false;
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.progressivoInvio !== void 0) {
+                let data3 = data.progressivoInvio;
+                const _errs5 = errors;
+                if (errors === _errs5) {
+                  if (typeof data3 === "string") {
+                    if (!pattern41.test(data3)) {
+                      validate189.errors = [{ instancePath: instancePath + "/progressivoInvio", schemaPath: "#/properties/progressivoInvio/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{1,10}$" }, message: 'must match pattern "^[A-Z0-9]{1,10}$"' }];
+                      return false;
+                    }
+                  } else {
+                    validate189.errors = [{ instancePath: instancePath + "/progressivoInvio", schemaPath: "#/properties/progressivoInvio/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs5 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.nomeFile !== void 0) {
+                  let data4 = data.nomeFile;
+                  const _errs7 = errors;
+                  if (errors === _errs7) {
+                    if (typeof data4 === "string") {
+                      if (!pattern42.test(data4)) {
+                        validate189.errors = [{ instancePath: instancePath + "/nomeFile", schemaPath: "#/properties/nomeFile/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$" }, message: 'must match pattern "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$"' }];
+                        return false;
+                      }
+                    } else {
+                      validate189.errors = [{ instancePath: instancePath + "/nomeFile", schemaPath: "#/properties/nomeFile/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                  }
+                  var valid0 = _errs7 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.creatoIl !== void 0) {
+                    let data5 = data.creatoIl;
+                    const _errs9 = errors;
+                    if (errors === _errs9) {
+                      if (errors === _errs9) {
+                        if (typeof data5 === "string") {
+                          if (!formats20.validate(data5)) {
+                            validate189.errors = [{ instancePath: instancePath + "/creatoIl", schemaPath: "#/properties/creatoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                            return false;
+                          }
+                        } else {
+                          validate189.errors = [{ instancePath: instancePath + "/creatoIl", schemaPath: "#/properties/creatoIl/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                    }
+                    var valid0 = _errs9 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.xml !== void 0) {
+                      let data6 = data.xml;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (typeof data6 === "string") {
+                          if (func1(data6) < 1) {
+                            validate189.errors = [{ instancePath: instancePath + "/xml", schemaPath: "#/properties/xml/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                            return false;
+                          }
+                        } else {
+                          validate189.errors = [{ instancePath: instancePath + "/xml", schemaPath: "#/properties/xml/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs11 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate189.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate189.errors = vErrors;
+  return errors === 0;
+}
+validate189.evaluated = { "props": { "id": true, "documentoId": true, "formato": true, "progressivoInvio": true, "nomeFile": true, "creatoIl": true, "xml": true }, "dynamicProps": false, "dynamicItems": false };
+function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate188.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate189(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
+    errors = vErrors.length;
+  }
+  validate188.errors = vErrors;
+  return errors === 0;
+}
+validate188.evaluated = { "props": { "id": true, "documentoId": true, "formato": true, "progressivoInvio": true, "nomeFile": true, "creatoIl": true, "xml": true }, "dynamicProps": false, "dynamicItems": false };
+var getAnagrafica200 = validate193;
+function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate194.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  if (!validate106(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+    errors = vErrors.length;
+  }
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    const _errs1 = errors;
+    if (errors === _errs1) {
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+          validate194.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          return false;
+        } else {
+          if (data.id !== void 0) {
+            const _errs3 = errors;
+            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+              errors = vErrors.length;
+            }
+            var valid1 = _errs3 === errors;
+          } else {
+            var valid1 = true;
+          }
+          if (valid1) {
+            if (data.concurrencyToken !== void 0) {
+              const _errs4 = errors;
+              if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+                errors = vErrors.length;
+              }
+              var valid1 = _errs4 === errors;
+            } else {
+              var valid1 = true;
+            }
+          }
+        }
+      } else {
+        validate194.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        return false;
+      }
+    }
+    var valid0 = _errs1 === errors;
+  }
+  validate194.errors = vErrors;
+  return errors === 0;
+}
+validate194.evaluated = { "props": { "id": true, "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
+function validate193(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate193.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate194(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
+    errors = vErrors.length;
+  }
+  validate193.errors = vErrors;
+  return errors === 0;
+}
+validate193.evaluated = { "props": { "id": true, "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
+var getArticolo200 = validate199;
+function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate200.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  if (!validate115(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+    errors = vErrors.length;
+  }
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    const _errs1 = errors;
+    if (errors === _errs1) {
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+          validate200.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          return false;
+        } else {
+          if (data.id !== void 0) {
+            const _errs3 = errors;
+            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+              errors = vErrors.length;
+            }
+            var valid1 = _errs3 === errors;
+          } else {
+            var valid1 = true;
+          }
+          if (valid1) {
+            if (data.concurrencyToken !== void 0) {
+              const _errs4 = errors;
+              if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+                errors = vErrors.length;
+              }
+              var valid1 = _errs4 === errors;
+            } else {
+              var valid1 = true;
+            }
+          }
+        }
+      } else {
+        validate200.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        return false;
+      }
+    }
+    var valid0 = _errs1 === errors;
+  }
+  validate200.errors = vErrors;
+  return errors === 0;
+}
+validate200.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate199.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate200(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
+    errors = vErrors.length;
+  }
+  validate199.errors = vErrors;
+  return errors === 0;
+}
+validate199.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+var getDocumento200 = validate205;
+function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate206.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  if (!validate75(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+    errors = vErrors.length;
+  }
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    const _errs1 = errors;
+    if (errors === _errs1) {
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+          validate206.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          return false;
+        } else {
+          if (data.id !== void 0) {
+            const _errs3 = errors;
+            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+              errors = vErrors.length;
+            }
+            var valid1 = _errs3 === errors;
+          } else {
+            var valid1 = true;
+          }
+          if (valid1) {
+            if (data.numero !== void 0) {
+              let data1 = data.numero;
+              const _errs4 = errors;
+              if (typeof data1 !== "string" && data1 !== null) {
+                validate206.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema63.allOf[1].properties.numero.type }, message: "must be string,null" }];
+                return false;
+              }
+              var valid1 = _errs4 === errors;
+            } else {
+              var valid1 = true;
+            }
+            if (valid1) {
+              if (data.stato !== void 0) {
+                let data2 = data.stato;
+                const _errs6 = errors;
+                if (typeof data2 !== "string") {
+                  validate206.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if (!(data2 === "bozza" || data2 === "emesso")) {
+                  validate206.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema63.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
+                  return false;
+                }
+                var valid1 = _errs6 === errors;
+              } else {
+                var valid1 = true;
+              }
+              if (valid1) {
+                if (data.emessoIl !== void 0) {
+                  let data3 = data.emessoIl;
+                  const _errs8 = errors;
+                  if (typeof data3 !== "string" && data3 !== null) {
+                    validate206.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema63.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
+                    return false;
+                  }
+                  if (errors === _errs8) {
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (!formats20.validate(data3)) {
+                          validate206.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                          return false;
+                        }
+                      }
+                    }
+                  }
+                  var valid1 = _errs8 === errors;
+                } else {
+                  var valid1 = true;
+                }
+                if (valid1) {
+                  if (data.tipo !== void 0) {
+                    const _errs10 = errors;
+                    if (typeof data.tipo !== "string") {
+                      validate206.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                    var valid1 = _errs10 === errors;
+                  } else {
+                    var valid1 = true;
+                  }
+                  if (valid1) {
+                    if (data.divisa !== void 0) {
+                      const _errs12 = errors;
+                      if (typeof data.divisa !== "string") {
+                        validate206.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                      var valid1 = _errs12 === errors;
+                    } else {
+                      var valid1 = true;
+                    }
+                    if (valid1) {
+                      if (data.righe !== void 0) {
+                        let data6 = data.righe;
+                        const _errs14 = errors;
+                        if (errors === _errs14) {
+                          if (Array.isArray(data6)) {
+                            if (data6.length > 1e3) {
+                              validate206.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                              return false;
+                            } else {
+                              if (data6.length < 1) {
+                                validate206.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                return false;
+                              } else {
+                                var valid2 = true;
+                                const len0 = data6.length;
+                                for (let i0 = 0; i0 < len0; i0++) {
+                                  const _errs16 = errors;
+                                  if (!validate154(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+                                    errors = vErrors.length;
+                                  }
+                                  var valid2 = _errs16 === errors;
+                                  if (!valid2) {
+                                    break;
+                                  }
+                                }
+                              }
+                            }
+                          } else {
+                            validate206.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                            return false;
+                          }
+                        }
+                        var valid1 = _errs14 === errors;
+                      } else {
+                        var valid1 = true;
+                      }
+                      if (valid1) {
+                        if (data.riepilogo !== void 0) {
+                          let data8 = data.riepilogo;
+                          const _errs17 = errors;
+                          if (errors === _errs17) {
+                            if (Array.isArray(data8)) {
+                              if (data8.length > 1e3) {
+                                validate206.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                                return false;
+                              } else {
+                                if (data8.length < 1) {
+                                  validate206.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                  return false;
+                                } else {
+                                  var valid3 = true;
+                                  const len1 = data8.length;
+                                  for (let i1 = 0; i1 < len1; i1++) {
+                                    const _errs19 = errors;
+                                    if (!validate159(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+                                      errors = vErrors.length;
+                                    }
+                                    var valid3 = _errs19 === errors;
+                                    if (!valid3) {
+                                      break;
+                                    }
+                                  }
+                                }
+                              }
+                            } else {
+                              validate206.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              return false;
+                            }
+                          }
+                          var valid1 = _errs17 === errors;
+                        } else {
+                          var valid1 = true;
+                        }
+                        if (valid1) {
+                          if (data.imponibile !== void 0) {
+                            const _errs20 = errors;
+                            if (!validate156(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+                              errors = vErrors.length;
+                            }
+                            var valid1 = _errs20 === errors;
+                          } else {
+                            var valid1 = true;
+                          }
+                          if (valid1) {
+                            if (data.imposta !== void 0) {
+                              const _errs21 = errors;
+                              if (!validate156(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+                                errors = vErrors.length;
+                              }
+                              var valid1 = _errs21 === errors;
+                            } else {
+                              var valid1 = true;
+                            }
+                            if (valid1) {
+                              if (data.totale !== void 0) {
+                                const _errs22 = errors;
+                                if (!validate156(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+                                  errors = vErrors.length;
+                                }
+                                var valid1 = _errs22 === errors;
+                              } else {
+                                var valid1 = true;
+                              }
+                              if (valid1) {
+                                if (data.concurrencyToken !== void 0) {
+                                  const _errs23 = errors;
+                                  if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+                                    errors = vErrors.length;
+                                  }
+                                  var valid1 = _errs23 === errors;
+                                } else {
+                                  var valid1 = true;
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      } else {
+        validate206.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        return false;
+      }
+    }
+    var valid0 = _errs1 === errors;
+  }
+  validate206.errors = vErrors;
+  return errors === 0;
+}
+validate206.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate205.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate206(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+    errors = vErrors.length;
+  }
+  validate205.errors = vErrors;
+  return errors === 0;
+}
+validate205.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+var getEvento200 = validate216;
+var schema80 = { "type": "object", "required": ["evento", "occurredAt", "origin", "deliveries"], "properties": { "evento": { "$ref": "customer#/$defs/Evento" }, "occurredAt": { "type": "string", "format": "date-time" }, "origin": { "type": "string", "enum": ["cloud", "desktop"] }, "deliveries": { "type": "array", "items": { "$ref": "customer#/$defs/Delivery" } }, "nextDeliveries": { "type": "string", "format": "uri-reference" } } };
+var formats30 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate220.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (errors === 0) {
+      if (typeof data === "string") {
+        if (!formats30.test(data)) {
+          validate220.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          return false;
+        }
+      } else {
+        validate220.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        return false;
+      }
+    }
+  }
+  validate220.errors = vErrors;
+  return errors === 0;
+}
+validate220.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var schema83 = { "type": ["string", "null"] };
+function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate223.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (typeof data !== "string" && data !== null) {
+    validate223.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema83.type }, message: "must be string,null" }];
+    return false;
+  }
+  validate223.errors = vErrors;
+  return errors === 0;
+}
+validate223.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate218(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate218.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
+        validate218.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.Type !== void 0) {
+          const _errs1 = errors;
+          if (!validate100(data.Type, { instancePath: instancePath + "/Type", parentData: data, parentDataProperty: "Type", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.Object !== void 0) {
+            let data1 = data.Object;
+            const _errs2 = errors;
+            if (!(data1 && typeof data1 == "object" && !Array.isArray(data1))) {
+              validate218.errors = [{ instancePath: instancePath + "/Object", schemaPath: "#/properties/Object/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+              return false;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.EventGuid !== void 0) {
+              const _errs4 = errors;
+              if (!validate220(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.CompanyId !== void 0) {
+                const _errs5 = errors;
+                if (!validate76(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+                  errors = vErrors.length;
+                }
+                var valid0 = _errs5 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.ApplicationId !== void 0) {
+                  const _errs6 = errors;
+                  if (!validate223(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
+                    errors = vErrors.length;
+                  }
+                  var valid0 = _errs6 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate218.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate218.errors = vErrors;
+  return errors === 0;
+}
+validate218.evaluated = { "props": { "Type": true, "Object": true, "EventGuid": true, "CompanyId": true, "ApplicationId": true }, "dynamicProps": false, "dynamicItems": false };
+var schema84 = { "type": "object", "required": ["webhookId", "state", "attemptCount", "nextAttemptAt"], "properties": { "webhookId": { "$ref": "customer#/$defs/Id" }, "state": { "type": "string", "enum": ["pending", "delivered", "failed"] }, "attemptCount": { "type": "integer", "minimum": 0 }, "nextAttemptAt": { "type": ["string", "null"], "format": "date-time" }, "attempts": { "type": "array", "items": { "$ref": "customer#/$defs/DeliveryAttempt" } } } };
+var schema85 = { "type": "object", "required": ["number", "startedAt", "durationMs", "status", "error"], "properties": { "number": { "type": "integer", "minimum": 1 }, "startedAt": { "type": "string", "format": "date-time" }, "durationMs": { "type": "integer", "minimum": 0 }, "status": { "type": ["integer", "null"], "minimum": 100, "maximum": 599 }, "error": { "type": ["string", "null"] } } };
+function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate228.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.number === void 0 && (missing0 = "number") || data.startedAt === void 0 && (missing0 = "startedAt") || data.durationMs === void 0 && (missing0 = "durationMs") || data.status === void 0 && (missing0 = "status") || data.error === void 0 && (missing0 = "error")) {
+        validate228.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.number !== void 0) {
+          let data0 = data.number;
+          const _errs1 = errors;
+          if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+            validate228.errors = [{ instancePath: instancePath + "/number", schemaPath: "#/properties/number/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+            return false;
+          }
+          if (errors === _errs1) {
+            if (typeof data0 == "number" && isFinite(data0)) {
+              if (data0 < 1 || isNaN(data0)) {
+                validate228.errors = [{ instancePath: instancePath + "/number", schemaPath: "#/properties/number/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                return false;
+              }
+            }
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.startedAt !== void 0) {
+            let data1 = data.startedAt;
+            const _errs3 = errors;
+            if (errors === _errs3) {
+              if (errors === _errs3) {
+                if (typeof data1 === "string") {
+                  if (!formats20.validate(data1)) {
+                    validate228.errors = [{ instancePath: instancePath + "/startedAt", schemaPath: "#/properties/startedAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                    return false;
+                  }
+                } else {
+                  validate228.errors = [{ instancePath: instancePath + "/startedAt", schemaPath: "#/properties/startedAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+              }
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.durationMs !== void 0) {
+              let data2 = data.durationMs;
+              const _errs5 = errors;
+              if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
+                validate228.errors = [{ instancePath: instancePath + "/durationMs", schemaPath: "#/properties/durationMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                return false;
+              }
+              if (errors === _errs5) {
+                if (typeof data2 == "number" && isFinite(data2)) {
+                  if (data2 < 0 || isNaN(data2)) {
+                    validate228.errors = [{ instancePath: instancePath + "/durationMs", schemaPath: "#/properties/durationMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                    return false;
+                  }
+                }
+              }
+              var valid0 = _errs5 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.status !== void 0) {
+                let data3 = data.status;
+                const _errs7 = errors;
+                if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3)) && data3 !== null) {
+                  validate228.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: schema85.properties.status.type }, message: "must be integer,null" }];
+                  return false;
+                }
+                if (errors === _errs7) {
+                  if (typeof data3 == "number" && isFinite(data3)) {
+                    if (data3 > 599 || isNaN(data3)) {
+                      validate228.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" }];
+                      return false;
+                    } else {
+                      if (data3 < 100 || isNaN(data3)) {
+                        validate228.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 100 }, message: "must be >= 100" }];
+                        return false;
+                      }
+                    }
+                  }
+                }
+                var valid0 = _errs7 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.error !== void 0) {
+                  let data4 = data.error;
+                  const _errs9 = errors;
+                  if (typeof data4 !== "string" && data4 !== null) {
+                    validate228.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: schema85.properties.error.type }, message: "must be string,null" }];
+                    return false;
+                  }
+                  var valid0 = _errs9 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate228.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate228.errors = vErrors;
+  return errors === 0;
+}
+validate228.evaluated = { "props": { "number": true, "startedAt": true, "durationMs": true, "status": true, "error": true }, "dynamicProps": false, "dynamicItems": false };
+function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate226.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.webhookId === void 0 && (missing0 = "webhookId") || data.state === void 0 && (missing0 = "state") || data.attemptCount === void 0 && (missing0 = "attemptCount") || data.nextAttemptAt === void 0 && (missing0 = "nextAttemptAt")) {
+        validate226.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.webhookId !== void 0) {
+          const _errs1 = errors;
+          if (!validate76(data.webhookId, { instancePath: instancePath + "/webhookId", parentData: data, parentDataProperty: "webhookId", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.state !== void 0) {
+            let data1 = data.state;
+            const _errs2 = errors;
+            if (typeof data1 !== "string") {
+              validate226.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+            if (!(data1 === "pending" || data1 === "delivered" || data1 === "failed")) {
+              validate226.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema84.properties.state.enum }, message: "must be equal to one of the allowed values" }];
+              return false;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.attemptCount !== void 0) {
+              let data2 = data.attemptCount;
+              const _errs4 = errors;
+              if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
+                validate226.errors = [{ instancePath: instancePath + "/attemptCount", schemaPath: "#/properties/attemptCount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                return false;
+              }
+              if (errors === _errs4) {
+                if (typeof data2 == "number" && isFinite(data2)) {
+                  if (data2 < 0 || isNaN(data2)) {
+                    validate226.errors = [{ instancePath: instancePath + "/attemptCount", schemaPath: "#/properties/attemptCount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                    return false;
+                  }
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.nextAttemptAt !== void 0) {
+                let data3 = data.nextAttemptAt;
+                const _errs6 = errors;
+                if (typeof data3 !== "string" && data3 !== null) {
+                  validate226.errors = [{ instancePath: instancePath + "/nextAttemptAt", schemaPath: "#/properties/nextAttemptAt/type", keyword: "type", params: { type: schema84.properties.nextAttemptAt.type }, message: "must be string,null" }];
+                  return false;
+                }
+                if (errors === _errs6) {
+                  if (errors === _errs6) {
+                    if (typeof data3 === "string") {
+                      if (!formats20.validate(data3)) {
+                        validate226.errors = [{ instancePath: instancePath + "/nextAttemptAt", schemaPath: "#/properties/nextAttemptAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                        return false;
+                      }
+                    }
+                  }
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.attempts !== void 0) {
+                  let data4 = data.attempts;
+                  const _errs8 = errors;
+                  if (errors === _errs8) {
+                    if (Array.isArray(data4)) {
+                      var valid1 = true;
+                      const len0 = data4.length;
+                      for (let i0 = 0; i0 < len0; i0++) {
+                        const _errs10 = errors;
+                        if (!validate228(data4[i0], { instancePath: instancePath + "/attempts/" + i0, parentData: data4, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                          vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+                          errors = vErrors.length;
+                        }
+                        var valid1 = _errs10 === errors;
+                        if (!valid1) {
+                          break;
+                        }
+                      }
+                    } else {
+                      validate226.errors = [{ instancePath: instancePath + "/attempts", schemaPath: "#/properties/attempts/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                      return false;
+                    }
+                  }
+                  var valid0 = _errs8 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate226.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate226.errors = vErrors;
+  return errors === 0;
+}
+validate226.evaluated = { "props": { "webhookId": true, "state": true, "attemptCount": true, "nextAttemptAt": true, "attempts": true }, "dynamicProps": false, "dynamicItems": false };
+var formats38 = /^(?:[a-z][a-z0-9+\-.]*:)?(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'"()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?(?:\?(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
+function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate217.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.evento === void 0 && (missing0 = "evento") || data.occurredAt === void 0 && (missing0 = "occurredAt") || data.origin === void 0 && (missing0 = "origin") || data.deliveries === void 0 && (missing0 = "deliveries")) {
+        validate217.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.evento !== void 0) {
+          const _errs1 = errors;
+          if (!validate218(data.evento, { instancePath: instancePath + "/evento", parentData: data, parentDataProperty: "evento", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.occurredAt !== void 0) {
+            let data1 = data.occurredAt;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (errors === _errs2) {
+                if (typeof data1 === "string") {
+                  if (!formats20.validate(data1)) {
+                    validate217.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                    return false;
+                  }
+                } else {
+                  validate217.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.origin !== void 0) {
+              let data2 = data.origin;
+              const _errs4 = errors;
+              if (typeof data2 !== "string") {
+                validate217.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if (!(data2 === "cloud" || data2 === "desktop")) {
+                validate217.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/enum", keyword: "enum", params: { allowedValues: schema80.properties.origin.enum }, message: "must be equal to one of the allowed values" }];
+                return false;
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.deliveries !== void 0) {
+                let data3 = data.deliveries;
+                const _errs6 = errors;
+                if (errors === _errs6) {
+                  if (Array.isArray(data3)) {
+                    var valid1 = true;
+                    const len0 = data3.length;
+                    for (let i0 = 0; i0 < len0; i0++) {
+                      const _errs8 = errors;
+                      if (!validate226(data3[i0], { instancePath: instancePath + "/deliveries/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
+                        errors = vErrors.length;
+                      }
+                      var valid1 = _errs8 === errors;
+                      if (!valid1) {
+                        break;
+                      }
+                    }
+                  } else {
+                    validate217.errors = [{ instancePath: instancePath + "/deliveries", schemaPath: "#/properties/deliveries/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.nextDeliveries !== void 0) {
+                  let data5 = data.nextDeliveries;
+                  const _errs9 = errors;
+                  if (errors === _errs9) {
+                    if (errors === _errs9) {
+                      if (typeof data5 === "string") {
+                        if (!formats38.test(data5)) {
+                          validate217.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
+                          return false;
+                        }
+                      } else {
+                        validate217.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                  }
+                  var valid0 = _errs9 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate217.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate217.errors = vErrors;
+  return errors === 0;
+}
+validate217.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
+function validate216(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate216.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate217(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
+    errors = vErrors.length;
+  }
+  validate216.errors = vErrors;
+  return errors === 0;
+}
+validate216.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
+var getWebhook200 = validate232;
+var schema87 = { "type": "object", "required": ["id", "aziendaId", "url", "enabled", "secret", "description", "events", "concurrencyToken"], "properties": { "id": { "$ref": "customer#/$defs/Id" }, "aziendaId": { "$ref": "customer#/$defs/WebhookCompany" }, "url": { "type": "string", "format": "uri" }, "enabled": { "type": "boolean" }, "secret": { "type": ["string", "null"], "maxLength": 0 }, "description": { "type": ["string", "null"] }, "events": { "type": "array", "minItems": 1, "maxItems": 100, "items": { "$ref": "customer#/$defs/EventType" } }, "concurrencyToken": { "$ref": "customer#/$defs/ConcurrencyToken" } } };
+function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate233.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.id === void 0 && (missing0 = "id") || data.aziendaId === void 0 && (missing0 = "aziendaId") || data.url === void 0 && (missing0 = "url") || data.enabled === void 0 && (missing0 = "enabled") || data.secret === void 0 && (missing0 = "secret") || data.description === void 0 && (missing0 = "description") || data.events === void 0 && (missing0 = "events") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+        validate233.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.id !== void 0) {
+          const _errs1 = errors;
+          if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.aziendaId !== void 0) {
+            const _errs2 = errors;
+            if (!validate93(data.aziendaId, { instancePath: instancePath + "/aziendaId", parentData: data, parentDataProperty: "aziendaId", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.url !== void 0) {
+              let data2 = data.url;
+              const _errs3 = errors;
+              if (errors === _errs3) {
+                if (errors === _errs3) {
+                  if (typeof data2 === "string") {
+                    if (!formats12(data2)) {
+                      validate233.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
+                      return false;
+                    }
+                  } else {
+                    validate233.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                }
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.enabled !== void 0) {
+                const _errs5 = errors;
+                if (typeof data.enabled !== "boolean") {
+                  validate233.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                  return false;
+                }
+                var valid0 = _errs5 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.secret !== void 0) {
+                  let data4 = data.secret;
+                  const _errs7 = errors;
+                  if (typeof data4 !== "string" && data4 !== null) {
+                    validate233.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: schema87.properties.secret.type }, message: "must be string,null" }];
+                    return false;
+                  }
+                  if (errors === _errs7) {
+                    if (typeof data4 === "string") {
+                      if (func1(data4) > 0) {
+                        validate233.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/maxLength", keyword: "maxLength", params: { limit: 0 }, message: "must NOT have more than 0 characters" }];
+                        return false;
+                      }
+                    }
+                  }
+                  var valid0 = _errs7 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.description !== void 0) {
+                    let data5 = data.description;
+                    const _errs9 = errors;
+                    if (typeof data5 !== "string" && data5 !== null) {
+                      validate233.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema87.properties.description.type }, message: "must be string,null" }];
+                      return false;
+                    }
+                    var valid0 = _errs9 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.events !== void 0) {
+                      let data6 = data.events;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (Array.isArray(data6)) {
+                          if (data6.length > 100) {
+                            validate233.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
+                            return false;
+                          } else {
+                            if (data6.length < 1) {
+                              validate233.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                              return false;
+                            } else {
+                              var valid1 = true;
+                              const len0 = data6.length;
+                              for (let i0 = 0; i0 < len0; i0++) {
+                                const _errs13 = errors;
+                                if (!validate100(data6[i0], { instancePath: instancePath + "/events/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+                                  errors = vErrors.length;
+                                }
+                                var valid1 = _errs13 === errors;
+                                if (!valid1) {
+                                  break;
+                                }
+                              }
+                            }
+                          }
+                        } else {
+                          validate233.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs11 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                    if (valid0) {
+                      if (data.concurrencyToken !== void 0) {
+                        const _errs14 = errors;
+                        if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                          vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+                          errors = vErrors.length;
+                        }
+                        var valid0 = _errs14 === errors;
+                      } else {
+                        var valid0 = true;
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate233.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate233.errors = vErrors;
+  return errors === 0;
+}
+validate233.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
+function validate232(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate232.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate233(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+    errors = vErrors.length;
+  }
+  validate232.errors = vErrors;
+  return errors === 0;
+}
+validate232.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
+var listAnagrafica200 = validate239;
+function validate240(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate240.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  if (!validate106(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+    errors = vErrors.length;
+  }
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    const _errs1 = errors;
+    if (errors === _errs1) {
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+          validate240.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          return false;
+        } else {
+          if (data.id !== void 0) {
+            const _errs3 = errors;
+            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+              errors = vErrors.length;
+            }
+            var valid1 = _errs3 === errors;
+          } else {
+            var valid1 = true;
+          }
+          if (valid1) {
+            if (data.concurrencyToken !== void 0) {
+              const _errs4 = errors;
+              if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+                errors = vErrors.length;
+              }
+              var valid1 = _errs4 === errors;
+            } else {
+              var valid1 = true;
+            }
+          }
+        }
+      } else {
+        validate240.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        return false;
+      }
+    }
+    var valid0 = _errs1 === errors;
+  }
+  validate240.errors = vErrors;
+  return errors === 0;
+}
+validate240.evaluated = { "props": { "id": true, "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
+function validate239(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate239.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (Array.isArray(data)) {
+      if (data.length > 500) {
+        validate239.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
+        return false;
+      } else {
+        var valid0 = true;
+        const len0 = data.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          const _errs1 = errors;
+          if (!validate240(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+          if (!valid0) {
+            break;
+          }
+        }
+      }
+    } else {
+      validate239.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+      return false;
+    }
+  }
+  validate239.errors = vErrors;
+  return errors === 0;
+}
+validate239.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var listArticolo200 = validate245;
+function validate246(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate246.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  if (!validate115(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+    errors = vErrors.length;
+  }
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    const _errs1 = errors;
+    if (errors === _errs1) {
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+          validate246.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          return false;
+        } else {
+          if (data.id !== void 0) {
+            const _errs3 = errors;
+            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+              errors = vErrors.length;
+            }
+            var valid1 = _errs3 === errors;
+          } else {
+            var valid1 = true;
+          }
+          if (valid1) {
+            if (data.concurrencyToken !== void 0) {
+              const _errs4 = errors;
+              if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+                errors = vErrors.length;
+              }
+              var valid1 = _errs4 === errors;
+            } else {
+              var valid1 = true;
+            }
+          }
+        }
+      } else {
+        validate246.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        return false;
+      }
+    }
+    var valid0 = _errs1 === errors;
+  }
+  validate246.errors = vErrors;
+  return errors === 0;
+}
+validate246.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate245(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate245.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (Array.isArray(data)) {
+      if (data.length > 500) {
+        validate245.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
+        return false;
+      } else {
+        var valid0 = true;
+        const len0 = data.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          const _errs1 = errors;
+          if (!validate246(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+          if (!valid0) {
+            break;
+          }
+        }
+      }
+    } else {
+      validate245.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+      return false;
+    }
+  }
+  validate245.errors = vErrors;
+  return errors === 0;
+}
+validate245.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var listAzienda200 = validate251;
+var schema93 = { "type": "object", "required": ["id", "nome"], "properties": { "id": { "$ref": "customer#/$defs/Id" }, "nome": { "type": "string", "minLength": 1, "maxLength": 80 }, "idFiscaleIva": { "$ref": "customer#/$defs/IdFiscaleIva" }, "codiceFiscale": { "type": "string", "pattern": "^[A-Z0-9]{11,16}$" }, "regimeFiscale": { "type": "string", "enum": ["RF01", "RF02", "RF04", "RF05", "RF06", "RF07", "RF08", "RF09", "RF10", "RF11", "RF12", "RF13", "RF14", "RF15", "RF16", "RF17", "RF18", "RF19"] }, "sede": { "$ref": "customer#/$defs/Indirizzo" } } };
+function validate252(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate252.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.id === void 0 && (missing0 = "id") || data.nome === void 0 && (missing0 = "nome")) {
+        validate252.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.id !== void 0) {
+          const _errs1 = errors;
+          if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.nome !== void 0) {
+            let data1 = data.nome;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data1 === "string") {
+                if (func1(data1) > 80) {
+                  validate252.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/maxLength", keyword: "maxLength", params: { limit: 80 }, message: "must NOT have more than 80 characters" }];
+                  return false;
+                } else {
+                  if (func1(data1) < 1) {
+                    validate252.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    return false;
+                  }
+                }
+              } else {
+                validate252.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.idFiscaleIva !== void 0) {
+              const _errs4 = errors;
+              if (!validate59(data.idFiscaleIva, { instancePath: instancePath + "/idFiscaleIva", parentData: data, parentDataProperty: "idFiscaleIva", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.codiceFiscale !== void 0) {
+                let data3 = data.codiceFiscale;
+                const _errs5 = errors;
+                if (errors === _errs5) {
+                  if (typeof data3 === "string") {
+                    if (!pattern7.test(data3)) {
+                      validate252.errors = [{ instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{11,16}$" }, message: 'must match pattern "^[A-Z0-9]{11,16}$"' }];
+                      return false;
+                    }
+                  } else {
+                    validate252.errors = [{ instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs5 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.regimeFiscale !== void 0) {
+                  let data4 = data.regimeFiscale;
+                  const _errs7 = errors;
+                  if (typeof data4 !== "string") {
+                    validate252.errors = [{ instancePath: instancePath + "/regimeFiscale", schemaPath: "#/properties/regimeFiscale/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                  if (!(data4 === "RF01" || data4 === "RF02" || data4 === "RF04" || data4 === "RF05" || data4 === "RF06" || data4 === "RF07" || data4 === "RF08" || data4 === "RF09" || data4 === "RF10" || data4 === "RF11" || data4 === "RF12" || data4 === "RF13" || data4 === "RF14" || data4 === "RF15" || data4 === "RF16" || data4 === "RF17" || data4 === "RF18" || data4 === "RF19")) {
+                    validate252.errors = [{ instancePath: instancePath + "/regimeFiscale", schemaPath: "#/properties/regimeFiscale/enum", keyword: "enum", params: { allowedValues: schema93.properties.regimeFiscale.enum }, message: "must be equal to one of the allowed values" }];
+                    return false;
+                  }
+                  var valid0 = _errs7 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.sede !== void 0) {
+                    const _errs9 = errors;
+                    if (!validate61(data.sede, { instancePath: instancePath + "/sede", parentData: data, parentDataProperty: "sede", rootData, dynamicAnchors })) {
+                      vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+                      errors = vErrors.length;
+                    }
+                    var valid0 = _errs9 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate252.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate252.errors = vErrors;
+  return errors === 0;
+}
+validate252.evaluated = { "props": { "id": true, "nome": true, "idFiscaleIva": true, "codiceFiscale": true, "regimeFiscale": true, "sede": true }, "dynamicProps": false, "dynamicItems": false };
+function validate251(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate251.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (Array.isArray(data)) {
+      if (data.length > 500) {
+        validate251.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
+        return false;
+      } else {
+        var valid0 = true;
+        const len0 = data.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          const _errs1 = errors;
+          if (!validate252(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+          if (!valid0) {
+            break;
+          }
+        }
+      }
+    } else {
+      validate251.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+      return false;
+    }
+  }
+  validate251.errors = vErrors;
+  return errors === 0;
+}
+validate251.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var listDocumento200 = validate257;
+function validate258(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate258.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  if (!validate75(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+    errors = vErrors.length;
+  }
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    const _errs1 = errors;
+    if (errors === _errs1) {
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+          validate258.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          return false;
+        } else {
+          if (data.id !== void 0) {
+            const _errs3 = errors;
+            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+              errors = vErrors.length;
+            }
+            var valid1 = _errs3 === errors;
+          } else {
+            var valid1 = true;
+          }
+          if (valid1) {
+            if (data.numero !== void 0) {
+              let data1 = data.numero;
+              const _errs4 = errors;
+              if (typeof data1 !== "string" && data1 !== null) {
+                validate258.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema63.allOf[1].properties.numero.type }, message: "must be string,null" }];
+                return false;
+              }
+              var valid1 = _errs4 === errors;
+            } else {
+              var valid1 = true;
+            }
+            if (valid1) {
+              if (data.stato !== void 0) {
+                let data2 = data.stato;
+                const _errs6 = errors;
+                if (typeof data2 !== "string") {
+                  validate258.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if (!(data2 === "bozza" || data2 === "emesso")) {
+                  validate258.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema63.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
+                  return false;
+                }
+                var valid1 = _errs6 === errors;
+              } else {
+                var valid1 = true;
+              }
+              if (valid1) {
+                if (data.emessoIl !== void 0) {
+                  let data3 = data.emessoIl;
+                  const _errs8 = errors;
+                  if (typeof data3 !== "string" && data3 !== null) {
+                    validate258.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema63.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
+                    return false;
+                  }
+                  if (errors === _errs8) {
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (!formats20.validate(data3)) {
+                          validate258.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                          return false;
+                        }
+                      }
+                    }
+                  }
+                  var valid1 = _errs8 === errors;
+                } else {
+                  var valid1 = true;
+                }
+                if (valid1) {
+                  if (data.tipo !== void 0) {
+                    const _errs10 = errors;
+                    if (typeof data.tipo !== "string") {
+                      validate258.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                    var valid1 = _errs10 === errors;
+                  } else {
+                    var valid1 = true;
+                  }
+                  if (valid1) {
+                    if (data.divisa !== void 0) {
+                      const _errs12 = errors;
+                      if (typeof data.divisa !== "string") {
+                        validate258.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                      var valid1 = _errs12 === errors;
+                    } else {
+                      var valid1 = true;
+                    }
+                    if (valid1) {
+                      if (data.righe !== void 0) {
+                        let data6 = data.righe;
+                        const _errs14 = errors;
+                        if (errors === _errs14) {
+                          if (Array.isArray(data6)) {
+                            if (data6.length > 1e3) {
+                              validate258.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                              return false;
+                            } else {
+                              if (data6.length < 1) {
+                                validate258.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                return false;
+                              } else {
+                                var valid2 = true;
+                                const len0 = data6.length;
+                                for (let i0 = 0; i0 < len0; i0++) {
+                                  const _errs16 = errors;
+                                  if (!validate154(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+                                    errors = vErrors.length;
+                                  }
+                                  var valid2 = _errs16 === errors;
+                                  if (!valid2) {
+                                    break;
+                                  }
+                                }
+                              }
+                            }
+                          } else {
+                            validate258.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                            return false;
+                          }
+                        }
+                        var valid1 = _errs14 === errors;
+                      } else {
+                        var valid1 = true;
+                      }
+                      if (valid1) {
+                        if (data.riepilogo !== void 0) {
+                          let data8 = data.riepilogo;
+                          const _errs17 = errors;
+                          if (errors === _errs17) {
+                            if (Array.isArray(data8)) {
+                              if (data8.length > 1e3) {
+                                validate258.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                                return false;
+                              } else {
+                                if (data8.length < 1) {
+                                  validate258.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                  return false;
+                                } else {
+                                  var valid3 = true;
+                                  const len1 = data8.length;
+                                  for (let i1 = 0; i1 < len1; i1++) {
+                                    const _errs19 = errors;
+                                    if (!validate159(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+                                      errors = vErrors.length;
+                                    }
+                                    var valid3 = _errs19 === errors;
+                                    if (!valid3) {
+                                      break;
+                                    }
+                                  }
+                                }
+                              }
+                            } else {
+                              validate258.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              return false;
+                            }
+                          }
+                          var valid1 = _errs17 === errors;
+                        } else {
+                          var valid1 = true;
+                        }
+                        if (valid1) {
+                          if (data.imponibile !== void 0) {
+                            const _errs20 = errors;
+                            if (!validate156(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+                              errors = vErrors.length;
+                            }
+                            var valid1 = _errs20 === errors;
+                          } else {
+                            var valid1 = true;
+                          }
+                          if (valid1) {
+                            if (data.imposta !== void 0) {
+                              const _errs21 = errors;
+                              if (!validate156(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+                                errors = vErrors.length;
+                              }
+                              var valid1 = _errs21 === errors;
+                            } else {
+                              var valid1 = true;
+                            }
+                            if (valid1) {
+                              if (data.totale !== void 0) {
+                                const _errs22 = errors;
+                                if (!validate156(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+                                  errors = vErrors.length;
+                                }
+                                var valid1 = _errs22 === errors;
+                              } else {
+                                var valid1 = true;
+                              }
+                              if (valid1) {
+                                if (data.concurrencyToken !== void 0) {
+                                  const _errs23 = errors;
+                                  if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+                                    errors = vErrors.length;
+                                  }
+                                  var valid1 = _errs23 === errors;
+                                } else {
+                                  var valid1 = true;
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      } else {
+        validate258.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        return false;
+      }
+    }
+    var valid0 = _errs1 === errors;
+  }
+  validate258.errors = vErrors;
+  return errors === 0;
+}
+validate258.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+function validate257(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate257.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (Array.isArray(data)) {
+      if (data.length > 500) {
+        validate257.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
+        return false;
+      } else {
+        var valid0 = true;
+        const len0 = data.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          const _errs1 = errors;
+          if (!validate258(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+          if (!valid0) {
+            break;
+          }
+        }
+      }
+    } else {
+      validate257.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+      return false;
+    }
+  }
+  validate257.errors = vErrors;
+  return errors === 0;
+}
+validate257.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var listEvento200 = validate268;
+function validate269(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate269.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.evento === void 0 && (missing0 = "evento") || data.occurredAt === void 0 && (missing0 = "occurredAt") || data.origin === void 0 && (missing0 = "origin") || data.deliveries === void 0 && (missing0 = "deliveries")) {
+        validate269.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.evento !== void 0) {
+          const _errs1 = errors;
+          if (!validate218(data.evento, { instancePath: instancePath + "/evento", parentData: data, parentDataProperty: "evento", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.occurredAt !== void 0) {
+            let data1 = data.occurredAt;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (errors === _errs2) {
+                if (typeof data1 === "string") {
+                  if (!formats20.validate(data1)) {
+                    validate269.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                    return false;
+                  }
+                } else {
+                  validate269.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.origin !== void 0) {
+              let data2 = data.origin;
+              const _errs4 = errors;
+              if (typeof data2 !== "string") {
+                validate269.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if (!(data2 === "cloud" || data2 === "desktop")) {
+                validate269.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/enum", keyword: "enum", params: { allowedValues: schema80.properties.origin.enum }, message: "must be equal to one of the allowed values" }];
+                return false;
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.deliveries !== void 0) {
+                let data3 = data.deliveries;
+                const _errs6 = errors;
+                if (errors === _errs6) {
+                  if (Array.isArray(data3)) {
+                    var valid1 = true;
+                    const len0 = data3.length;
+                    for (let i0 = 0; i0 < len0; i0++) {
+                      const _errs8 = errors;
+                      if (!validate226(data3[i0], { instancePath: instancePath + "/deliveries/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
+                        errors = vErrors.length;
+                      }
+                      var valid1 = _errs8 === errors;
+                      if (!valid1) {
+                        break;
+                      }
+                    }
+                  } else {
+                    validate269.errors = [{ instancePath: instancePath + "/deliveries", schemaPath: "#/properties/deliveries/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.nextDeliveries !== void 0) {
+                  let data5 = data.nextDeliveries;
+                  const _errs9 = errors;
+                  if (errors === _errs9) {
+                    if (errors === _errs9) {
+                      if (typeof data5 === "string") {
+                        if (!formats38.test(data5)) {
+                          validate269.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
+                          return false;
+                        }
+                      } else {
+                        validate269.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                  }
+                  var valid0 = _errs9 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate269.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate269.errors = vErrors;
+  return errors === 0;
+}
+validate269.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
+function validate268(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate268.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (Array.isArray(data)) {
+      if (data.length > 500) {
+        validate268.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
+        return false;
+      } else {
+        var valid0 = true;
+        const len0 = data.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          const _errs1 = errors;
+          if (!validate269(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+          if (!valid0) {
+            break;
+          }
+        }
+      }
+    } else {
+      validate268.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+      return false;
+    }
+  }
+  validate268.errors = vErrors;
+  return errors === 0;
+}
+validate268.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var listWebhook200 = validate273;
+function validate274(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate274.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.id === void 0 && (missing0 = "id") || data.aziendaId === void 0 && (missing0 = "aziendaId") || data.url === void 0 && (missing0 = "url") || data.enabled === void 0 && (missing0 = "enabled") || data.secret === void 0 && (missing0 = "secret") || data.description === void 0 && (missing0 = "description") || data.events === void 0 && (missing0 = "events") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+        validate274.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.id !== void 0) {
+          const _errs1 = errors;
+          if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.aziendaId !== void 0) {
+            const _errs2 = errors;
+            if (!validate93(data.aziendaId, { instancePath: instancePath + "/aziendaId", parentData: data, parentDataProperty: "aziendaId", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.url !== void 0) {
+              let data2 = data.url;
+              const _errs3 = errors;
+              if (errors === _errs3) {
+                if (errors === _errs3) {
+                  if (typeof data2 === "string") {
+                    if (!formats12(data2)) {
+                      validate274.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
+                      return false;
+                    }
+                  } else {
+                    validate274.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                }
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.enabled !== void 0) {
+                const _errs5 = errors;
+                if (typeof data.enabled !== "boolean") {
+                  validate274.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                  return false;
+                }
+                var valid0 = _errs5 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.secret !== void 0) {
+                  let data4 = data.secret;
+                  const _errs7 = errors;
+                  if (typeof data4 !== "string" && data4 !== null) {
+                    validate274.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: schema87.properties.secret.type }, message: "must be string,null" }];
+                    return false;
+                  }
+                  if (errors === _errs7) {
+                    if (typeof data4 === "string") {
+                      if (func1(data4) > 0) {
+                        validate274.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/maxLength", keyword: "maxLength", params: { limit: 0 }, message: "must NOT have more than 0 characters" }];
+                        return false;
+                      }
+                    }
+                  }
+                  var valid0 = _errs7 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.description !== void 0) {
+                    let data5 = data.description;
+                    const _errs9 = errors;
+                    if (typeof data5 !== "string" && data5 !== null) {
+                      validate274.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema87.properties.description.type }, message: "must be string,null" }];
+                      return false;
+                    }
+                    var valid0 = _errs9 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.events !== void 0) {
+                      let data6 = data.events;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (Array.isArray(data6)) {
+                          if (data6.length > 100) {
+                            validate274.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
+                            return false;
+                          } else {
+                            if (data6.length < 1) {
+                              validate274.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                              return false;
+                            } else {
+                              var valid1 = true;
+                              const len0 = data6.length;
+                              for (let i0 = 0; i0 < len0; i0++) {
+                                const _errs13 = errors;
+                                if (!validate100(data6[i0], { instancePath: instancePath + "/events/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+                                  errors = vErrors.length;
+                                }
+                                var valid1 = _errs13 === errors;
+                                if (!valid1) {
+                                  break;
+                                }
+                              }
+                            }
+                          }
+                        } else {
+                          validate274.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs11 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                    if (valid0) {
+                      if (data.concurrencyToken !== void 0) {
+                        const _errs14 = errors;
+                        if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                          vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+                          errors = vErrors.length;
+                        }
+                        var valid0 = _errs14 === errors;
+                      } else {
+                        var valid0 = true;
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate274.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate274.errors = vErrors;
+  return errors === 0;
+}
+validate274.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
+function validate273(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate273.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (Array.isArray(data)) {
+      if (data.length > 500) {
+        validate273.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
+        return false;
+      } else {
+        var valid0 = true;
+        const len0 = data.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          const _errs1 = errors;
+          if (!validate274(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+          if (!valid0) {
+            break;
+          }
+        }
+      }
+    } else {
+      validate273.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+      return false;
+    }
+  }
+  validate273.errors = vErrors;
+  return errors === 0;
+}
+validate273.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var redeliverEvento202 = validate280;
+function validate281(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate281.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.evento === void 0 && (missing0 = "evento") || data.occurredAt === void 0 && (missing0 = "occurredAt") || data.origin === void 0 && (missing0 = "origin") || data.deliveries === void 0 && (missing0 = "deliveries")) {
+        validate281.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.evento !== void 0) {
+          const _errs1 = errors;
+          if (!validate218(data.evento, { instancePath: instancePath + "/evento", parentData: data, parentDataProperty: "evento", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.occurredAt !== void 0) {
+            let data1 = data.occurredAt;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (errors === _errs2) {
+                if (typeof data1 === "string") {
+                  if (!formats20.validate(data1)) {
+                    validate281.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                    return false;
+                  }
+                } else {
+                  validate281.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.origin !== void 0) {
+              let data2 = data.origin;
+              const _errs4 = errors;
+              if (typeof data2 !== "string") {
+                validate281.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if (!(data2 === "cloud" || data2 === "desktop")) {
+                validate281.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/enum", keyword: "enum", params: { allowedValues: schema80.properties.origin.enum }, message: "must be equal to one of the allowed values" }];
+                return false;
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.deliveries !== void 0) {
+                let data3 = data.deliveries;
+                const _errs6 = errors;
+                if (errors === _errs6) {
+                  if (Array.isArray(data3)) {
+                    var valid1 = true;
+                    const len0 = data3.length;
+                    for (let i0 = 0; i0 < len0; i0++) {
+                      const _errs8 = errors;
+                      if (!validate226(data3[i0], { instancePath: instancePath + "/deliveries/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
+                        errors = vErrors.length;
+                      }
+                      var valid1 = _errs8 === errors;
+                      if (!valid1) {
+                        break;
+                      }
+                    }
+                  } else {
+                    validate281.errors = [{ instancePath: instancePath + "/deliveries", schemaPath: "#/properties/deliveries/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.nextDeliveries !== void 0) {
+                  let data5 = data.nextDeliveries;
+                  const _errs9 = errors;
+                  if (errors === _errs9) {
+                    if (errors === _errs9) {
+                      if (typeof data5 === "string") {
+                        if (!formats38.test(data5)) {
+                          validate281.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
+                          return false;
+                        }
+                      } else {
+                        validate281.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                  }
+                  var valid0 = _errs9 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate281.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate281.errors = vErrors;
+  return errors === 0;
+}
+validate281.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
+function validate280(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate280.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate281(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
+    errors = vErrors.length;
+  }
+  validate280.errors = vErrors;
+  return errors === 0;
+}
+validate280.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
+var updateAnagrafica200 = validate285;
+function validate286(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate286.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  if (!validate106(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+    errors = vErrors.length;
+  }
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    const _errs1 = errors;
+    if (errors === _errs1) {
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+          validate286.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          return false;
+        } else {
+          if (data.id !== void 0) {
+            const _errs3 = errors;
+            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+              errors = vErrors.length;
+            }
+            var valid1 = _errs3 === errors;
+          } else {
+            var valid1 = true;
+          }
+          if (valid1) {
+            if (data.concurrencyToken !== void 0) {
+              const _errs4 = errors;
+              if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+                errors = vErrors.length;
+              }
+              var valid1 = _errs4 === errors;
+            } else {
+              var valid1 = true;
+            }
+          }
+        }
+      } else {
+        validate286.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        return false;
+      }
+    }
+    var valid0 = _errs1 === errors;
+  }
+  validate286.errors = vErrors;
+  return errors === 0;
+}
+validate286.evaluated = { "props": { "id": true, "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
+function validate285(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate285.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate286(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
+    errors = vErrors.length;
+  }
+  validate285.errors = vErrors;
+  return errors === 0;
+}
+validate285.evaluated = { "props": { "id": true, "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
+var updateArticolo200 = validate291;
+function validate292(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate292.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  if (!validate115(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+    errors = vErrors.length;
+  }
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    const _errs1 = errors;
+    if (errors === _errs1) {
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+          validate292.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          return false;
+        } else {
+          if (data.id !== void 0) {
+            const _errs3 = errors;
+            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+              errors = vErrors.length;
+            }
+            var valid1 = _errs3 === errors;
+          } else {
+            var valid1 = true;
+          }
+          if (valid1) {
+            if (data.concurrencyToken !== void 0) {
+              const _errs4 = errors;
+              if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+                errors = vErrors.length;
+              }
+              var valid1 = _errs4 === errors;
+            } else {
+              var valid1 = true;
+            }
+          }
+        }
+      } else {
+        validate292.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        return false;
+      }
+    }
+    var valid0 = _errs1 === errors;
+  }
+  validate292.errors = vErrors;
+  return errors === 0;
+}
+validate292.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate291(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate291.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate292(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
+    errors = vErrors.length;
+  }
+  validate291.errors = vErrors;
+  return errors === 0;
+}
+validate291.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+var updateDocumento200 = validate297;
+function validate298(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate298.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  if (!validate75(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+    errors = vErrors.length;
+  }
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    const _errs1 = errors;
+    if (errors === _errs1) {
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+          validate298.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          return false;
+        } else {
+          if (data.id !== void 0) {
+            const _errs3 = errors;
+            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+              errors = vErrors.length;
+            }
+            var valid1 = _errs3 === errors;
+          } else {
+            var valid1 = true;
+          }
+          if (valid1) {
+            if (data.numero !== void 0) {
+              let data1 = data.numero;
+              const _errs4 = errors;
+              if (typeof data1 !== "string" && data1 !== null) {
+                validate298.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema63.allOf[1].properties.numero.type }, message: "must be string,null" }];
+                return false;
+              }
+              var valid1 = _errs4 === errors;
+            } else {
+              var valid1 = true;
+            }
+            if (valid1) {
+              if (data.stato !== void 0) {
+                let data2 = data.stato;
+                const _errs6 = errors;
+                if (typeof data2 !== "string") {
+                  validate298.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if (!(data2 === "bozza" || data2 === "emesso")) {
+                  validate298.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema63.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
+                  return false;
+                }
+                var valid1 = _errs6 === errors;
+              } else {
+                var valid1 = true;
+              }
+              if (valid1) {
+                if (data.emessoIl !== void 0) {
+                  let data3 = data.emessoIl;
+                  const _errs8 = errors;
+                  if (typeof data3 !== "string" && data3 !== null) {
+                    validate298.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema63.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
+                    return false;
+                  }
+                  if (errors === _errs8) {
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (!formats20.validate(data3)) {
+                          validate298.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                          return false;
+                        }
+                      }
+                    }
+                  }
+                  var valid1 = _errs8 === errors;
+                } else {
+                  var valid1 = true;
+                }
+                if (valid1) {
+                  if (data.tipo !== void 0) {
+                    const _errs10 = errors;
+                    if (typeof data.tipo !== "string") {
+                      validate298.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                    var valid1 = _errs10 === errors;
+                  } else {
+                    var valid1 = true;
+                  }
+                  if (valid1) {
+                    if (data.divisa !== void 0) {
+                      const _errs12 = errors;
+                      if (typeof data.divisa !== "string") {
+                        validate298.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                      var valid1 = _errs12 === errors;
+                    } else {
+                      var valid1 = true;
+                    }
+                    if (valid1) {
+                      if (data.righe !== void 0) {
+                        let data6 = data.righe;
+                        const _errs14 = errors;
+                        if (errors === _errs14) {
+                          if (Array.isArray(data6)) {
+                            if (data6.length > 1e3) {
+                              validate298.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                              return false;
+                            } else {
+                              if (data6.length < 1) {
+                                validate298.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                return false;
+                              } else {
+                                var valid2 = true;
+                                const len0 = data6.length;
+                                for (let i0 = 0; i0 < len0; i0++) {
+                                  const _errs16 = errors;
+                                  if (!validate154(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+                                    errors = vErrors.length;
+                                  }
+                                  var valid2 = _errs16 === errors;
+                                  if (!valid2) {
+                                    break;
+                                  }
+                                }
+                              }
+                            }
+                          } else {
+                            validate298.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                            return false;
+                          }
+                        }
+                        var valid1 = _errs14 === errors;
+                      } else {
+                        var valid1 = true;
+                      }
+                      if (valid1) {
+                        if (data.riepilogo !== void 0) {
+                          let data8 = data.riepilogo;
+                          const _errs17 = errors;
+                          if (errors === _errs17) {
+                            if (Array.isArray(data8)) {
+                              if (data8.length > 1e3) {
+                                validate298.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                                return false;
+                              } else {
+                                if (data8.length < 1) {
+                                  validate298.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                  return false;
+                                } else {
+                                  var valid3 = true;
+                                  const len1 = data8.length;
+                                  for (let i1 = 0; i1 < len1; i1++) {
+                                    const _errs19 = errors;
+                                    if (!validate159(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+                                      errors = vErrors.length;
+                                    }
+                                    var valid3 = _errs19 === errors;
+                                    if (!valid3) {
+                                      break;
+                                    }
+                                  }
+                                }
+                              }
+                            } else {
+                              validate298.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              return false;
+                            }
+                          }
+                          var valid1 = _errs17 === errors;
+                        } else {
+                          var valid1 = true;
+                        }
+                        if (valid1) {
+                          if (data.imponibile !== void 0) {
+                            const _errs20 = errors;
+                            if (!validate156(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+                              errors = vErrors.length;
+                            }
+                            var valid1 = _errs20 === errors;
+                          } else {
+                            var valid1 = true;
+                          }
+                          if (valid1) {
+                            if (data.imposta !== void 0) {
+                              const _errs21 = errors;
+                              if (!validate156(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+                                errors = vErrors.length;
+                              }
+                              var valid1 = _errs21 === errors;
+                            } else {
+                              var valid1 = true;
+                            }
+                            if (valid1) {
+                              if (data.totale !== void 0) {
+                                const _errs22 = errors;
+                                if (!validate156(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+                                  errors = vErrors.length;
+                                }
+                                var valid1 = _errs22 === errors;
+                              } else {
+                                var valid1 = true;
+                              }
+                              if (valid1) {
+                                if (data.concurrencyToken !== void 0) {
+                                  const _errs23 = errors;
+                                  if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+                                    errors = vErrors.length;
+                                  }
+                                  var valid1 = _errs23 === errors;
+                                } else {
+                                  var valid1 = true;
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      } else {
+        validate298.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        return false;
+      }
+    }
+    var valid0 = _errs1 === errors;
+  }
+  validate298.errors = vErrors;
+  return errors === 0;
+}
+validate298.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+function validate297(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate297.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate298(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
+    errors = vErrors.length;
+  }
+  validate297.errors = vErrors;
+  return errors === 0;
+}
+validate297.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+var updateWebhook200 = validate308;
+function validate309(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate309.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.id === void 0 && (missing0 = "id") || data.aziendaId === void 0 && (missing0 = "aziendaId") || data.url === void 0 && (missing0 = "url") || data.enabled === void 0 && (missing0 = "enabled") || data.secret === void 0 && (missing0 = "secret") || data.description === void 0 && (missing0 = "description") || data.events === void 0 && (missing0 = "events") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
+        validate309.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.id !== void 0) {
+          const _errs1 = errors;
+          if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.aziendaId !== void 0) {
+            const _errs2 = errors;
+            if (!validate93(data.aziendaId, { instancePath: instancePath + "/aziendaId", parentData: data, parentDataProperty: "aziendaId", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.url !== void 0) {
+              let data2 = data.url;
+              const _errs3 = errors;
+              if (errors === _errs3) {
+                if (errors === _errs3) {
+                  if (typeof data2 === "string") {
+                    if (!formats12(data2)) {
+                      validate309.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
+                      return false;
+                    }
+                  } else {
+                    validate309.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                }
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.enabled !== void 0) {
+                const _errs5 = errors;
+                if (typeof data.enabled !== "boolean") {
+                  validate309.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                  return false;
+                }
+                var valid0 = _errs5 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.secret !== void 0) {
+                  let data4 = data.secret;
+                  const _errs7 = errors;
+                  if (typeof data4 !== "string" && data4 !== null) {
+                    validate309.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: schema87.properties.secret.type }, message: "must be string,null" }];
+                    return false;
+                  }
+                  if (errors === _errs7) {
+                    if (typeof data4 === "string") {
+                      if (func1(data4) > 0) {
+                        validate309.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/maxLength", keyword: "maxLength", params: { limit: 0 }, message: "must NOT have more than 0 characters" }];
+                        return false;
+                      }
+                    }
+                  }
+                  var valid0 = _errs7 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.description !== void 0) {
+                    let data5 = data.description;
+                    const _errs9 = errors;
+                    if (typeof data5 !== "string" && data5 !== null) {
+                      validate309.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema87.properties.description.type }, message: "must be string,null" }];
+                      return false;
+                    }
+                    var valid0 = _errs9 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.events !== void 0) {
+                      let data6 = data.events;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (Array.isArray(data6)) {
+                          if (data6.length > 100) {
+                            validate309.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
+                            return false;
+                          } else {
+                            if (data6.length < 1) {
+                              validate309.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                              return false;
+                            } else {
+                              var valid1 = true;
+                              const len0 = data6.length;
+                              for (let i0 = 0; i0 < len0; i0++) {
+                                const _errs13 = errors;
+                                if (!validate100(data6[i0], { instancePath: instancePath + "/events/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+                                  errors = vErrors.length;
+                                }
+                                var valid1 = _errs13 === errors;
+                                if (!valid1) {
+                                  break;
+                                }
+                              }
+                            }
+                          }
+                        } else {
+                          validate309.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs11 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                    if (valid0) {
+                      if (data.concurrencyToken !== void 0) {
+                        const _errs14 = errors;
+                        if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+                          vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+                          errors = vErrors.length;
+                        }
+                        var valid0 = _errs14 === errors;
+                      } else {
+                        var valid0 = true;
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate309.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate309.errors = vErrors;
+  return errors === 0;
+}
+validate309.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
+function validate308(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate308.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate309(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors);
+    errors = vErrors.length;
+  }
+  validate308.errors = vErrors;
+  return errors === 0;
+}
+validate308.evaluated = { "props": { "id": true, "aziendaId": true, "url": true, "enabled": true, "secret": true, "description": true, "events": true, "concurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
+var authenticate200Headers = validate315;
+function validate315(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate315.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data["x-token"] === void 0 && (missing0 = "x-token")) {
+        validate315.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data["x-token"] !== void 0) {
+          let data0 = data["x-token"];
+          const _errs1 = errors;
+          if (errors === _errs1) {
+            if (typeof data0 === "string") {
+              if (func1(data0) < 1) {
+                validate315.errors = [{ instancePath: instancePath + "/x-token", schemaPath: "#/properties/x-token/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                return false;
+              }
+            } else {
+              validate315.errors = [{ instancePath: instancePath + "/x-token", schemaPath: "#/properties/x-token/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+          }
+        }
+      }
+    } else {
+      validate315.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate315.errors = vErrors;
+  return errors === 0;
+}
+validate315.evaluated = { "props": { "x-token": true }, "dynamicProps": false, "dynamicItems": false };
+var createAnagrafica201Headers = validate316;
+function validate316(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate316.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.location === void 0 && (missing0 = "location")) {
+        validate316.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.location !== void 0) {
+          let data0 = data.location;
+          const _errs1 = errors;
+          if (errors === _errs1) {
+            if (errors === _errs1) {
+              if (typeof data0 === "string") {
+                if (!formats38.test(data0)) {
+                  validate316.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
+                  return false;
+                }
+              } else {
+                validate316.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate316.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate316.errors = vErrors;
+  return errors === 0;
+}
+validate316.evaluated = { "props": { "location": true }, "dynamicProps": false, "dynamicItems": false };
+var createArticolo201Headers = validate317;
+function validate317(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate317.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.location === void 0 && (missing0 = "location")) {
+        validate317.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.location !== void 0) {
+          let data0 = data.location;
+          const _errs1 = errors;
+          if (errors === _errs1) {
+            if (errors === _errs1) {
+              if (typeof data0 === "string") {
+                if (!formats38.test(data0)) {
+                  validate317.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
+                  return false;
+                }
+              } else {
+                validate317.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate317.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate317.errors = vErrors;
+  return errors === 0;
+}
+validate317.evaluated = { "props": { "location": true }, "dynamicProps": false, "dynamicItems": false };
+var createDocumento201Headers = validate318;
+function validate318(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate318.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.location === void 0 && (missing0 = "location")) {
+        validate318.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.location !== void 0) {
+          let data0 = data.location;
+          const _errs1 = errors;
+          if (errors === _errs1) {
+            if (errors === _errs1) {
+              if (typeof data0 === "string") {
+                if (!formats38.test(data0)) {
+                  validate318.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
+                  return false;
+                }
+              } else {
+                validate318.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate318.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate318.errors = vErrors;
+  return errors === 0;
+}
+validate318.evaluated = { "props": { "location": true }, "dynamicProps": false, "dynamicItems": false };
+var createWebhook201Headers = validate319;
+function validate319(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate319.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.location === void 0 && (missing0 = "location")) {
+        validate319.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.location !== void 0) {
+          let data0 = data.location;
+          const _errs1 = errors;
+          if (errors === _errs1) {
+            if (errors === _errs1) {
+              if (typeof data0 === "string") {
+                if (!formats38.test(data0)) {
+                  validate319.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
+                  return false;
+                }
+              } else {
+                validate319.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate319.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate319.errors = vErrors;
+  return errors === 0;
+}
+validate319.evaluated = { "props": { "location": true }, "dynamicProps": false, "dynamicItems": false };
+var exportFatturaElettronicaXml201Headers = validate320;
+function validate320(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate320.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.location === void 0 && (missing0 = "location")) {
+        validate320.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.location !== void 0) {
+          let data0 = data.location;
+          const _errs1 = errors;
+          if (errors === _errs1) {
+            if (errors === _errs1) {
+              if (typeof data0 === "string") {
+                if (!formats38.test(data0)) {
+                  validate320.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
+                  return false;
+                }
+              } else {
+                validate320.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate320.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate320.errors = vErrors;
+  return errors === 0;
+}
+validate320.evaluated = { "props": { "location": true }, "dynamicProps": false, "dynamicItems": false };
+var listAnagrafica200Headers = validate321;
+function validate321(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate321.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.link !== void 0) {
+        if (typeof data.link !== "string") {
+          validate321.errors = [{ instancePath: instancePath + "/link", schemaPath: "#/properties/link/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+          return false;
+        }
+      }
+    } else {
+      validate321.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate321.errors = vErrors;
+  return errors === 0;
+}
+validate321.evaluated = { "props": { "link": true }, "dynamicProps": false, "dynamicItems": false };
+var listArticolo200Headers = validate322;
+function validate322(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate322.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.link !== void 0) {
+        if (typeof data.link !== "string") {
+          validate322.errors = [{ instancePath: instancePath + "/link", schemaPath: "#/properties/link/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+          return false;
+        }
+      }
+    } else {
+      validate322.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate322.errors = vErrors;
+  return errors === 0;
+}
+validate322.evaluated = { "props": { "link": true }, "dynamicProps": false, "dynamicItems": false };
+var listAzienda200Headers = validate323;
+function validate323(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate323.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.link !== void 0) {
+        if (typeof data.link !== "string") {
+          validate323.errors = [{ instancePath: instancePath + "/link", schemaPath: "#/properties/link/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+          return false;
+        }
+      }
+    } else {
+      validate323.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate323.errors = vErrors;
+  return errors === 0;
+}
+validate323.evaluated = { "props": { "link": true }, "dynamicProps": false, "dynamicItems": false };
+var listDocumento200Headers = validate324;
+function validate324(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate324.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.link !== void 0) {
+        if (typeof data.link !== "string") {
+          validate324.errors = [{ instancePath: instancePath + "/link", schemaPath: "#/properties/link/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+          return false;
+        }
+      }
+    } else {
+      validate324.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate324.errors = vErrors;
+  return errors === 0;
+}
+validate324.evaluated = { "props": { "link": true }, "dynamicProps": false, "dynamicItems": false };
+var listEvento200Headers = validate325;
+function validate325(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate325.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.link !== void 0) {
+        if (typeof data.link !== "string") {
+          validate325.errors = [{ instancePath: instancePath + "/link", schemaPath: "#/properties/link/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+          return false;
+        }
+      }
+    } else {
+      validate325.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate325.errors = vErrors;
+  return errors === 0;
+}
+validate325.evaluated = { "props": { "link": true }, "dynamicProps": false, "dynamicItems": false };
+var listWebhook200Headers = validate326;
+function validate326(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate326.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.link !== void 0) {
+        if (typeof data.link !== "string") {
+          validate326.errors = [{ instancePath: instancePath + "/link", schemaPath: "#/properties/link/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+          return false;
+        }
+      }
+    } else {
+      validate326.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate326.errors = vErrors;
+  return errors === 0;
+}
+validate326.evaluated = { "props": { "link": true }, "dynamicProps": false, "dynamicItems": false };
 
 // generated:text
 var createAnagraficaParams = validate522;
@@ -5612,43 +10249,77 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate140.evaluated = { "props": { "id": true }, "dynamicProps": false, "dynamicItems": false };
 export {
+  authenticate200Headers,
   authenticateBody,
+  createAnagrafica201,
+  createAnagrafica201Headers,
   createAnagraficaBody,
   createAnagraficaParams,
+  createArticolo201,
+  createArticolo201Headers,
   createArticoloBody,
   createArticoloParams,
+  createDocumento201,
+  createDocumento201Headers,
   createDocumentoBody,
   createDocumentoParams,
+  createWebhook201,
+  createWebhook201Headers,
   createWebhookBody,
   deleteAnagraficaParams,
   deleteArticoloParams,
   deleteDocumentoParams,
   deleteWebhookParams,
+  emitDocumento200,
   emitDocumentoParams,
+  exportFatturaElettronicaXml201,
+  exportFatturaElettronicaXml201Headers,
   exportFatturaElettronicaXmlParams,
+  getAnagrafica200,
   getAnagraficaParams,
+  getArticolo200,
   getArticoloParams,
+  getDocumento200,
   getDocumentoParams,
+  getEvento200,
   getEventoParams,
   getEventoQuery,
   getFatturaElettronicaXmlParams,
+  getWebhook200,
   getWebhookParams,
+  listAnagrafica200,
+  listAnagrafica200Headers,
   listAnagraficaParams,
   listAnagraficaQuery,
+  listArticolo200,
+  listArticolo200Headers,
   listArticoloParams,
   listArticoloQuery,
+  listAzienda200,
+  listAzienda200Headers,
   listAziendaQuery,
+  listDocumento200,
+  listDocumento200Headers,
   listDocumentoParams,
   listDocumentoQuery,
+  listEvento200,
+  listEvento200Headers,
   listEventoQuery,
+  listWebhook200,
+  listWebhook200Headers,
   listWebhookQuery,
+  redeliverEvento202,
   redeliverEventoParams,
+  updateAnagrafica200,
   updateAnagraficaBody,
   updateAnagraficaParams,
+  updateArticolo200,
   updateArticoloBody,
   updateArticoloParams,
+  updateDocumento200,
   updateDocumentoBody,
   updateDocumentoParams,
+  updateWebhook200,
   updateWebhookBody,
   updateWebhookParams
 };

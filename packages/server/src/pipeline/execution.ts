@@ -23,6 +23,8 @@ export interface Execution<Transaction> {
   readonly request: object;
   /** What is wrong with the query, where that is said only after what is wrong with the key. */
   readonly undeclared?: Problem | undefined;
+  /** Looks at a success before it is committed. @throws {ServerError} `answer-invalid` */
+  readonly checkAnswer?: (answer: Answer) => void;
   /** Whether nobody waits for the answer any more. */
   readonly isAbandoned: () => boolean;
 }
@@ -39,7 +41,7 @@ export async function execute<Transaction>(execution: Execution<Transaction>): P
 }
 
 async function handle<Transaction>(execution: Execution<Transaction>, transaction: Transaction): Promise<Outcome> {
-  const { operation, handler, access, requestId, request, undeclared, isAbandoned } = execution;
+  const { operation, handler, access, requestId, request, undeclared, isAbandoned, checkAnswer } = execution;
   if (undeclared !== undefined) {
     const { code, details } = undeclared;
     return { answer: problemAnswer(code, { ...details, instance: `urn:uuid:${requestId}` }), effective: false, remembered: false };
@@ -47,7 +49,11 @@ async function handle<Transaction>(execution: Execution<Transaction>, transactio
   const { user, applicationId } = access;
   const result = requireResult(operation.id, await handler(request, { requestId, user, applicationId, transaction, isAbandoned }));
   // What cannot be sent fails here, where nothing is committed yet.
-  if (!isProblem(result)) return { answer: requireSendable(successAnswer(result)), effective: true, remembered: operation.acceptsKey };
+  if (!isProblem(result)) {
+    const answer = requireSendable(successAnswer(result));
+    checkAnswer?.(answer);
+    return { answer, effective: true, remembered: operation.acceptsKey };
+  }
   const answer = refusal(result, requestId);
   // What a client can mend, such as a 400, does not use its key up (D-07).
   return { answer, effective: false, remembered: operation.acceptsKey && !UNSTORED_STATUSES.includes(answer.status) };

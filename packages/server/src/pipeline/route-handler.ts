@@ -7,6 +7,7 @@ import type { notImplemented } from '../not-implemented.ts';
 import type { Access, Ports } from '../ports.ts';
 import { Problem } from '../problem.ts';
 import { admit } from './admission.ts';
+import { answerCheck, type ValidateAnswers } from './answer-check.ts';
 import { authenticate } from './authenticate.ts';
 import { undeclaredQuery } from './declared-query.ts';
 import { type AnyHandler, execute } from './execution.ts';
@@ -23,6 +24,7 @@ export interface ServedOperation<Transaction> {
   readonly handler: AnyHandler<Transaction> | typeof notImplemented | undefined;
   readonly ports: Ports<Transaction>;
   readonly headers: ContractHeaders;
+  readonly validateAnswers: ValidateAnswers;
 }
 
 /** The two halves of the pipeline: what is known from the headers alone, and what needs the body (D-04). */
@@ -33,8 +35,15 @@ export interface RouteHandler {
   answer(request: FastifyRequest, access: Access | undefined): Promise<Answer>;
 }
 
-export function routeHandler<Transaction>({ operation, handler, ports, headers }: ServedOperation<Transaction>): RouteHandler {
+export function routeHandler<Transaction>({
+  operation,
+  handler,
+  ports,
+  headers,
+  validateAnswers,
+}: ServedOperation<Transaction>): RouteHandler {
   const contract = requestContract(operation.id);
+  const check = answerCheck(operation, validateAnswers);
   const takesBody = contract.validators.Body !== undefined;
   return {
     async receive(request) {
@@ -57,7 +66,19 @@ export function routeHandler<Transaction>({ operation, handler, ports, headers }
       const key = boundKey(operation, request, rawBody);
       const { transactions } = ports;
       const isAbandoned = (): boolean => request.raw.socket.destroyed;
-      const execution = { operation, handler, transactions, access, requestId: request.id, key, request: parts, undeclared, isAbandoned };
+      const checkAnswer = (answer: Answer): void => check(answer, request.log);
+      const execution = {
+        checkAnswer,
+        operation,
+        handler,
+        transactions,
+        access,
+        requestId: request.id,
+        key,
+        request: parts,
+        undeclared,
+        isAbandoned,
+      };
       return faultsOf(() => execute(execution));
     },
   };

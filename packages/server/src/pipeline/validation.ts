@@ -20,6 +20,11 @@ export function validatorsOf(operationId: string): PartValidators {
   return { Body: validators[`${operationId}Body`], Params: validators[`${operationId}Params`], Query: validators[`${operationId}Query`] };
 }
 
+/** The validators of a success: of its body where that is JSON, and of the headers that a handler sets. */
+export function answerValidatorsOf(operationId: string, status: number): Readonly<Record<'body' | 'headers', Validator | undefined>> {
+  return { body: validators[`${operationId}${status}`], headers: validators[`${operationId}${status}Headers`] };
+}
+
 const PLACES = { Body: 'body', Params: 'path', Query: 'query' } as const satisfies Record<Part, Violation['in']>;
 // A body with a thousand wrong members is answered with ten of them.
 const VIOLATIONS_MAX = 10;

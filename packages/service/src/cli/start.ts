@@ -13,6 +13,8 @@ export const start: Command = {
     'BUSINESS_CLOUD_DATABASE=postgres://bc:secret@db/bc business-cloud-service start --key-file bc.key --admin-port 8081 --monitor-port 9090',
   ],
   async run({ settings }) {
+    // Its handlers were tested: it does not check each of its answers again, as a demo and the tests do.
+    process.env.NODE_ENV ??= 'production';
     const serving = await serve(servingSettings(settings, { ...STORE_DEFAULTS, logLevel: 'info', drainSeconds: DRAIN_SECONDS }));
     const { monitorUrl, adminUrl, url } = serving;
     const monitor = monitorUrl === undefined ? '' : `monitor: ${monitorUrl}\n`;

@@ -1,16 +1,20 @@
 import { createRequire } from 'node:module';
 import { CodegenError } from '../codegen-error.ts';
 import type { Contract } from '../model/contract.ts';
-import { answerParts, eventName, eventParts, type Part, requestParts } from '../model/part.ts';
+import { answerHeaderParts, answerParts, eventName, eventParts, type Part, requestParts } from '../model/part.ts';
 import { componentSchemas, validationSchema } from '../model/validation-schema.ts';
 import { SOURCE_FILES } from '../read/sources.ts';
 import { type Emitter, header } from './emitter.ts';
 import { schemasImports, typeExpression } from './type-expression.ts';
 import { FORMATS_MODULE } from './used-formats.ts';
 
-type Subject = 'requests' | 'answers' | 'events';
+type Subject = 'exchanges' | 'answers' | 'events';
 
-const PARTS = { requests: requestParts, answers: answerParts, events: eventParts } as const;
+const PARTS: Readonly<Record<Subject, (contract: Contract) => readonly Part[]>> = {
+  exchanges: (contract) => [...requestParts(contract), ...answerParts(contract), ...answerHeaderParts(contract)],
+  answers: answerParts,
+  events: eventParts,
+};
 
 /** validators.js and validators.d.ts: one compiled validator for each part, in one file that needs nothing else to load. */
 export function validatorsEmitter(subject: Subject): Emitter {

@@ -3,7 +3,7 @@ import type { Api, Contract, Operation } from './contract.ts';
 
 /** A part of a request, an answer, or an event, that has a schema of its own and so a validator and an arbitrary. */
 export interface Part {
-  /** `createAnagraficaBody`, `listArticoloQuery`, `getArticoloParams`, `createAnagrafica201`, `anagraficaCreateEvento`. */
+  /** Such as `createAnagraficaBody`, `listArticoloQuery`, `getArticoloParams`, `createAnagrafica201`, `createAnagrafica201Headers`. */
   readonly name: string;
   readonly document: Api | 'events';
   readonly kind: 'body' | 'query' | 'params' | 'answer' | 'event';
@@ -25,6 +25,19 @@ export function answerParts({ operations }: Contract): readonly Part[] {
     answers.flatMap(({ status, body }): Part[] =>
       body?.mediaType.endsWith('json') ? [{ name: `${id}${status}`, document: api, kind: 'answer', schema: body.schema }] : [],
     ),
+  );
+}
+
+/** One part for the headers of each successful answer that a handler sets, by their names in lower case. */
+export function answerHeaderParts({ operations }: Contract): readonly Part[] {
+  return operations.flatMap(({ id, api, answers }) =>
+    answers.flatMap(({ status, headers }): Part[] => {
+      const asked = headers.filter(({ setByPipeline }) => !setByPipeline);
+      if (asked.length === 0) return [];
+      const properties = Object.fromEntries(asked.map(({ name, schema }) => [name.toLowerCase(), schema]));
+      const required = asked.filter((header) => header.required).map(({ name }) => name.toLowerCase());
+      return [{ name: `${id}${status}Headers`, document: api, kind: 'answer', schema: { type: 'object', properties, required } }];
+    }),
   );
 }
 

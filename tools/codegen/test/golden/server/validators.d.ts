@@ -29,3 +29,9 @@ export declare const listArticoloParams: Validator<{ readonly companyId: number 
 export declare const listArticoloQuery: Validator<{ readonly limit?: number; readonly after?: string; readonly tipo?: ReadonlyArray<'merce' | 'servizio'> }>;
 export declare const updateArticoloBody: Validator<Customer['ArticoloUpdate']>;
 export declare const updateArticoloParams: Validator<{ readonly companyId: number; readonly articoloId: number }>;
+export declare const createArticolo201: Validator<Customer['Articolo']>;
+export declare const listArticolo200: Validator<ReadonlyArray<Customer['Articolo']>>;
+export declare const updateArticolo200: Validator<Customer['Articolo']>;
+export declare const authenticate200Headers: Validator<{ readonly 'x-token': string }>;
+export declare const createArticolo201Headers: Validator<{ readonly location: string; readonly 'x-id'?: string }>;
+export declare const listArticolo200Headers: Validator<{ readonly link?: string }>;
