@@ -6,7 +6,7 @@ import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
-import { memberOf } from '../../model/json.ts';
+import { memberOf, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Evento } from '../../receiver/attempt.ts';
@@ -55,14 +55,33 @@ export async function eventTriggers(context: CheckContext, company: Company): Pr
   const others = context.some(fired);
   const all = [...types, ...others.map(({ type }) => type)] as const;
   const probe = others.length === 0 ? undefined : await unlessRefused(createWebhook(context, company, all));
-  if (probe === undefined) return { types, events };
+  if (probe === undefined) return { types, events: asRecognized(events) };
   await withdraw(context, probe);
   const made: EventTrigger[] = [];
   for (const { one, type } of others) {
     const trigger = await unlessAbsent(context, `events ${type}`, () => operationTrigger(context, one, type));
     if (trigger !== undefined) made.push(trigger);
   }
-  return { types: [...types, ...others.map(({ type }) => type)], events: [...events, ...made] };
+  return { types: [...types, ...others.map(({ type }) => type)], events: asRecognized([...events, ...made]) };
+}
+
+function asRecognized([first, ...others]: readonly [EventTrigger, ...EventTrigger[]]): EventTriggers['events'] {
+  return [recognized(first), ...others.map(recognized)];
+}
+
+/** The same, which knows what it was asked about before and said yes to: what tells an event may be known better when its retry comes (EVT-03). */
+export function recognized(trigger: EventTrigger): EventTrigger {
+  const known = new Set<string>();
+  return {
+    ...trigger,
+    is: (evento) => {
+      const { type, eventGuid, object } = evento;
+      const signs = writeJson([type ?? null, eventGuid ?? null, object ?? null]);
+      if (!known.has(signs) && !trigger.is(evento)) return false;
+      known.add(signs);
+      return true;
+    },
+  };
 }
 
 /** The types that a webhook may name for the events of contacts: creations alone where the target has no others. */
