@@ -13,6 +13,10 @@ function inPieces(answer: Answer): Answer {
   return answer.status === 204 ? answer : { ...answer, pieces: parts, pauseMs: 10 };
 }
 
+/** Half of the time that an answer takes where connections break, and which of them break. */
+const HALF_OF_LOSSY_MS = 25;
+const ONE_BREAKS_OF = 100;
+
 /** Other ways of the same answers over the network. */
 export const networkVariations: readonly Variation[] = [
   {
@@ -30,6 +34,23 @@ export const networkVariations: readonly Variation[] = [
     id: 'answers-in-slow-pieces',
     rules: ['AUTH-*', 'COMP-*', 'HDR-0*', 'HOOK-*', 'IDEM-05', 'IDEM-06', 'IDEM-15', 'CONC-03'],
     fault: () => async (request, forward) => inPieces(await forward(request)),
+  },
+  {
+    id: 'one-connection-in-a-hundred-breaks',
+    fault: () => {
+      let connections = 0;
+      return async (request, forward) => {
+        connections += 1;
+        const breaks = connections % ONE_BREAKS_OF === 0;
+        await sleep(HALF_OF_LOSSY_MS);
+        // By turns before the service has the request, and after it.
+        if (breaks && connections % (2 * ONE_BREAKS_OF) === 0) throw new Error('the connection breaks under the request');
+        const answer = await forward(request);
+        await sleep(HALF_OF_LOSSY_MS);
+        if (breaks) throw new Error('the connection breaks under the answer');
+        return withHeader(answer, 'Connection', 'close');
+      };
+    },
   },
   {
     id: 'compressed-on-a-connection-of-its-own',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RequestBuilder } from '../api/requests.ts';
-import { LostAnswer } from '../http/driver.ts';
+import { LostAnswer } from '../http/lost-answer.ts';
 import type { ActiveRun } from './active-run.ts';
 
 const PAUSE_MS = 250;

@@ -3,7 +3,7 @@ import { createdId } from '../api/identity.ts';
 import { webhookBody } from '../api/webhook-body.ts';
 import type { OperationId } from '../generated/operations.ts';
 import { inShort, isSuccess } from '../http/answer.ts';
-import { LostAnswer } from '../http/driver.ts';
+import { LostAnswer } from '../http/lost-answer.ts';
 import type { Endpoint } from '../model/attempt.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Answer, Call } from '../model/exchange.ts';

@@ -13,6 +13,8 @@ export class ExchangeLog {
   readonly #answers = new Map<string, AnswerCount>();
   readonly kept: LoggedExchange[] = [];
   requests = 0;
+  /** How many of them got no answer, but for those that the suite cut itself. */
+  lost = 0;
 
   constructor(keeps: boolean) {
     this.#keeps = keeps;
@@ -25,6 +27,7 @@ export class ExchangeLog {
 
   note(rule: string, exchange: Exchange): void {
     this.requests += 1;
+    if (exchange.answer === undefined && !exchange.onPurpose) this.lost += 1;
     if (this.#keeps) this.kept.push({ rule, exchange });
     const { call, answer } = exchange;
     if (answer === undefined) return;

@@ -1,4 +1,4 @@
-import { LostAnswer } from '../http/driver.ts';
+import { LostAnswer } from '../http/lost-answer.ts';
 import { Stopped } from '../http/stopped.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Coverage, RuleCoverage } from '../model/coverage.ts';
@@ -16,21 +16,24 @@ export type Judgement = Pick<RuleResult, 'outcome' | 'reason' | 'lacks' | 'neede
 export interface RuleJudging<Context extends Judging<JudgingRun>> {
   /** Runs the check in a context. */
   readonly check: (context: Context) => Promise<void>;
-  /** The context to judge in; the one before it where the rule is judged a second time. */
+  /** The context to judge in; the one before it where the rule is judged again. */
   readonly newContext: (before?: Context) => Context;
-  /** Whether it is worth judging again, and makes ready for that. */
+  /** Whether it is worth judging again, for an answer that was lost, and makes ready for that. */
   readonly retried?: (context: Context, error: unknown) => Promise<boolean>;
   readonly coverage: (called: Coverage) => RuleCoverage;
   /** Of what the rule binds, what was never exercised although it must be. */
   readonly missing: (coverage: RuleCoverage) => readonly string[];
 }
 
+/** How often a rule is judged at most whose answers are lost. */
+const MOST_TIMES = 5;
+
 /** Runs the check of one rule and says what became of the rule. */
 export async function judgeRule<Context extends Judging<JudgingRun>>(rule: JudgedRule, judging: RuleJudging<Context>): Promise<RuleResult> {
   const startedAt = Date.now();
   let context = judging.newContext();
   let [judgement, error] = await judge(rule.id, context, judging);
-  if (judgement.outcome !== 'pass' && (await judging.retried?.(context, error))) {
+  for (let time = 1; time < MOST_TIMES && judgement.outcome !== 'pass' && (await judging.retried?.(context, error)); time += 1) {
     context = judging.newContext(context);
     [judgement, error] = await judge(rule.id, context, judging);
   }

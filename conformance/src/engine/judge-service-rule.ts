@@ -1,5 +1,5 @@
 import type { TimelineShare } from '../api/timeline.ts';
-import { LostAnswer } from '../http/driver.ts';
+import { LostAnswer } from '../http/lost-answer.ts';
 import type { Check } from '../model/check.ts';
 import type { JudgedRule } from '../model/judged-rule.ts';
 import type { RuleResult } from '../model/rule-result.ts';
@@ -27,10 +27,10 @@ export async function judgeServiceRule(
     retried: async (context, error) => {
       if (await isLost(run, error)) return false;
       // What several checks wait for together, one of them sends.
-      const isReused = context.lostOnReuse || (error instanceof LostAnswer && error.reusable);
-      // A call crossed the close of a kept connection, which is no fault of the target: judge again, with a connection for each call.
-      if (isReused) await run.driver.giveUpKeepAlive();
-      return isReused;
+      const lost = error instanceof LostAnswer ? error : context.lost;
+      // A call may have crossed the close of a kept connection, which is no fault of the target: judge again, with a connection for each call.
+      if (lost?.reusable) await run.driver.giveUpKeepAlive();
+      return lost?.isByChance ?? false;
     },
     coverage: (called) => ruleCoverage(rule, run, called),
     missing: uncalled,

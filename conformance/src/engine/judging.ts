@@ -1,4 +1,5 @@
 import type { OperationId } from '../generated/operations.ts';
+import { againWhileLost } from '../http/lost-answer.ts';
 import type { Attempt } from '../model/attempt.ts';
 import { Coverage } from '../model/coverage.ts';
 import type { About, Seen, ShownDelivery } from '../model/evidence.ts';
@@ -114,8 +115,10 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
     const seed = derivedSeed(this.run.seed, `${this.rule}/${property}`);
     const run = async (value: T): Promise<void> => {
       this.runs += 1;
-      this.beginCase(true);
-      await predicate(value);
+      await againWhileLost(async () => {
+        this.beginCase(true);
+        await predicate(value);
+      });
     };
     const { path, replayPath } = saved?.property === property ? saved : {};
     // Below the standard budget those that are drawn stand for a part of the examples.

@@ -68,6 +68,7 @@ export async function leadRun<Context>(
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
     requests: roleRun.run.log.requests,
+    lostAnswers: roleRun.run.log.lost,
     ...(options.describedIn !== undefined && { describedIn: options.describedIn }),
     ...(options.keepExchanges && { exchanges: redactedExchanges(roleRun.run.log.kept, roleRun.secrets()) }),
     answers: roleRun.role === 'client' ? [] : redactedCounts(roleRun.run.log.answers, roleRun.secrets()),

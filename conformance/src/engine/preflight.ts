@@ -1,7 +1,7 @@
 import { RequestBuilder } from '../api/requests.ts';
 import { tokenIn } from '../api/session.ts';
 import { inShort } from '../http/answer.ts';
-import { LostAnswer } from '../http/driver.ts';
+import { LostAnswer } from '../http/lost-answer.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Answer, Send } from '../model/exchange.ts';
 import type { Company, Target } from '../model/target.ts';

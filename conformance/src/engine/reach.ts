@@ -1,4 +1,4 @@
-import { LostAnswer } from '../http/driver.ts';
+import { LostAnswer } from '../http/lost-answer.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Answer, Call, Send } from '../model/exchange.ts';
 import type { ServiceConfig } from '../model/target.ts';

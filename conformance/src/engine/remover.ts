@@ -1,5 +1,5 @@
 import { operations } from '../generated/operations.ts';
-import { LostAnswer } from '../http/driver.ts';
+import { LostAnswer } from '../http/lost-answer.ts';
 import { Stopped } from '../http/stopped.ts';
 import type { Left } from '../model/cleanup.ts';
 import type { Company } from '../model/target.ts';

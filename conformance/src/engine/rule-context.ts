@@ -3,12 +3,12 @@ import { settingOf } from '../api/requests.ts';
 import type { TimelineShare } from '../api/timeline.ts';
 import { operations } from '../generated/operations.ts';
 import { isSuccess } from '../http/answer.ts';
-import { LostAnswer } from '../http/driver.ts';
+import { againWhileLost, LostAnswer } from '../http/lost-answer.ts';
 import { isUnable } from '../model/answer-count.ts';
 import type { Attempt } from '../model/attempt.ts';
 import type { CheckContext } from '../model/check-context.ts';
 import type { Seen, ShownDelivery } from '../model/evidence.ts';
-import type { Answer, Call, Cut, Exchange } from '../model/exchange.ts';
+import type { Answer, Call, Cut, Exchange, Send } from '../model/exchange.ts';
 import type { Requests } from '../model/requests.ts';
 import type { Target } from '../model/target.ts';
 import { Inconclusive } from '../model/verdict.ts';
@@ -31,8 +31,8 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
    * the clock to stand still.
    */
   readonly clock: TimelineShare | undefined;
-  /** Whether a call was lost on a connection that had been used before. */
-  lostOnReuse = false;
+  /** The latest answer that was lost although the rule needed it. */
+  lost: LostAnswer | undefined;
   /** When the latest call that may change something had ended, real time in Unix milliseconds. */
   wroteAt = 0;
   /** When the present case began, real time in Unix milliseconds. */
@@ -75,44 +75,67 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
 
   /** @throws LostAnswer when no answer comes. */
   async send(call: Call): Promise<Answer> {
-    return await this.#send(call, MOST_RENEWALS);
-  }
-
-  /** @param renewals how often it is sent again with a newer token, where its own was ended */
-  async #send(call: Call, renewals: number): Promise<Answer> {
-    const { session } = this.run;
-    this.requests += 1;
+    const { driver } = this.run;
     try {
-      const answer = await session.sent(call, (one) => this.run.driver.send(one, (exchange) => this.remember(exchange)));
-      const aside = (other: Call): Promise<Answer> => this.run.driver.send(other, (exchange) => this.run.observe?.(this.rule, exchange));
-      const renewed = renewals > 0 ? await session.renewed(call, answer, aside) : undefined;
-      return renewed === undefined ? answer : await this.#send(renewed, renewals - 1);
+      return await this.#send(call, (one) => driver.send(one, (exchange) => this.remember(exchange)), MOST_RENEWALS);
     } catch (error) {
-      if (error instanceof LostAnswer && error.reusable) this.lostOnReuse = true;
+      if (error instanceof LostAnswer) this.lost = error;
       throw error;
     }
   }
 
+  async sendOrLose(call: Call): Promise<Answer | undefined> {
+    const { driver } = this.run;
+    try {
+      return await this.#send(call, (one) => driver.sendUnrepeated(one, (exchange) => this.remember(exchange)), MOST_RENEWALS);
+    } catch (error) {
+      if (error instanceof LostAnswer) return undefined;
+      throw error;
+    }
+  }
+
+  /** @param renewals how often it is sent again with a newer token, where its own was ended */
+  async #send(call: Call, send: Send, renewals: number): Promise<Answer> {
+    const { session } = this.run;
+    const answer = await session.sent(call, send);
+    const aside = (other: Call): Promise<Answer> => this.run.driver.send(other, (exchange) => this.run.observe?.(this.rule, exchange));
+    const renewed = renewals > 0 ? await session.renewed(call, answer, aside) : undefined;
+    return renewed === undefined ? answer : await this.#send(renewed, send, renewals - 1);
+  }
+
   /** Sends a call once, whatever a 429 says: for checks that provoke the target's defences. */
   async sendOnce(call: Call): Promise<Answer> {
-    this.requests += 1;
     return await this.run.driver.sendOnce(call, (exchange) => this.remember(exchange));
   }
 
   /** Sends a call and loses its answer on purpose. */
   async sendCut(call: Call, cut: Cut): Promise<void> {
-    this.requests += 1;
     await this.run.driver.cut(call, cut, (exchange) => this.remember(exchange));
   }
 
-  /** Sends a call whose answer the rule judges: silence breaks the rule too. */
+  /** Sends a call whose answer the rule judges: silence breaks the rule too. @throws LostAnswer where the answer was lost by chance */
   async sendJudged(call: Call, expected: string): Promise<Answer> {
     try {
       return await this.send(call);
     } catch (error) {
-      if (!(error instanceof LostAnswer)) throw error;
+      if (!(error instanceof LostAnswer) || (await this.#isAnswered(call, error))) throw error;
+      // It is lost each time.
+      this.lost = undefined;
       throw this.failure({ message: 'No answer came.', expected, actual: error.message });
     }
+  }
+
+  /** Whether a call whose answer was lost is answered now: what it does is done twice then, and whoever needs to count begins anew. */
+  async #isAnswered(call: Call, { isByChance, later }: LostAnswer): Promise<boolean> {
+    if (later !== undefined) return true;
+    if (!isByChance) return false;
+    return await againWhileLost(() => this.run.driver.sendOnce(call, (exchange) => this.remember(exchange))).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof LostAnswer) return false;
+        throw error;
+      },
+    );
   }
 
   /** Sends a call that the rule says must succeed. @throws Inconclusive on 501, unless the source states the operation */
@@ -133,6 +156,7 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
 
   protected override remember(exchange: Exchange): void {
     super.remember(exchange);
+    this.requests += 1;
     const { call, answer } = exchange;
     if (call.operation !== undefined) this.coverage.add(call.operation);
     if (answer !== undefined && isUnable(answer.status)) this.unable = call.operation;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LostAnswer } from '../http/driver.ts';
+import { LostAnswer } from '../http/lost-answer.ts';
 import type { Exchange } from '../model/exchange.ts';
 
 /** How often a target that refuses connections is asked, and the pause between two: one that crashes may be started again. */

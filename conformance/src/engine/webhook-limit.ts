@@ -1,6 +1,6 @@
 import { webhookBody } from '../api/webhook-body.ts';
 import { isSuccess } from '../http/answer.ts';
-import { LostAnswer } from '../http/driver.ts';
+import { LostAnswer } from '../http/lost-answer.ts';
 import { Stopped } from '../http/stopped.ts';
 import type { Answer } from '../model/exchange.ts';
 import type { RuleResult } from '../model/rule-result.ts';

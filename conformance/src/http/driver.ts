@@ -5,23 +5,12 @@ import type { Answer, Call, Cut, Exchange } from '../model/exchange.ts';
 import { header } from './answer.ts';
 import { sendAndCut } from './cut.ts';
 import { framed } from './framed.ts';
+import { againWhileLost, LostAnswer } from './lost-answer.ts';
 import type { Pace } from './pace.ts';
+import { AnsweredKeys, mayBeSentAgain, withOwnKey } from './sent-again.ts';
 import { stoppedBy } from './stopped.ts';
 import { type TlsIdentity, trusting } from './trusting.ts';
 import { NoAnswerInTime, wholeAnswer } from './whole-answer.ts';
-
-/** No answer came: the connection was refused, reset, closed or stayed silent. */
-export class LostAnswer extends Error {
-  readonly code: string;
-  /** Whether the connection had carried an earlier call, so that a close between two calls explains the loss. */
-  readonly reusable: boolean;
-
-  constructor(call: Call, code: string, reusable: boolean) {
-    super(`${call.method} ${call.url} got no answer (${code})`);
-    this.code = code;
-    this.reusable = reusable;
-  }
-}
 
 export interface Extra {
   readonly origins: ReadonlySet<string>;
@@ -77,6 +66,9 @@ export class Driver {
   readonly #underWay = new Set<Promise<unknown>>();
   /** Requests whose 429 does not say when, and did not pass. */
   readonly #limited = new Set<string>();
+  readonly #answeredKeys = new AnsweredKeys();
+  /** Whether the answer to a creation without a key was lost: from then on each has one, so that it can be sent again. */
+  #losesCreations = false;
 
   constructor(options: DriverOptions) {
     this.#options = options;
@@ -117,13 +109,24 @@ export class Driver {
   /**
    * Sends a call; while the answer is 429, or 503 with a Retry-After, waits as long as it says and sends the call again, up to a limit, and
    * not long where a 429 does not say how long. Where that was waited for in vain once, it is a limit and no rate: the same request is not
-   * waited for again.
+   * waited for again. A call whose answer is lost by chance is sent again too, where it may be.
    */
   async send(call: Call, record: (exchange: Exchange) => void): Promise<Answer> {
+    const sent = this.#losesCreations ? withOwnKey(call) : call;
+    try {
+      return await this.sendUnrepeated(sent, record, mayBeSentAgain(sent));
+    } catch (error) {
+      if (error instanceof LostAnswer && error.isByChance) this.#losesCreations ||= withOwnKey(call) !== call;
+      throw error;
+    }
+  }
+
+  /** The same, for those who reckon with a lost answer: they get it, and nothing is sent again for it. */
+  async sendUnrepeated(call: Call, record: (exchange: Exchange) => void, repeats = false): Promise<Answer> {
     const request = `${call.method} ${call.url}`;
     let waitedMs = 0;
     for (;;) {
-      const answer = await this.sendOnce(call, record);
+      const answer = await (repeats ? this.#sendUntilAnswered(call, record) : this.sendOnce(call, record));
       const toldMs = retryAfterMs(answer);
       const isBusy = answer.status === 429 || (answer.status === 503 && toldMs !== undefined);
       const waitMs = Math.max(toldMs ?? UNTOLD_WAIT_MS, LEAST_WAIT_MS);
@@ -135,6 +138,19 @@ export class Driver {
       waitedMs += waitMs;
       await this.#unlessStopped((signal) => sleep(waitMs, undefined, signal && { signal }));
     }
+  }
+
+  /** @throws LostAnswer where each answer is lost, or the one that comes does not say what the lost one was. */
+  async #sendUntilAnswered(call: Call, record: (exchange: Exchange) => void): Promise<Answer> {
+    let times = 0;
+    const answer = await againWhileLost(() => {
+      times += 1;
+      return this.sendOnce(call, record);
+    });
+    const first = times === 1 ? answer : this.#answeredKeys.lostAnswer(call, answer);
+    this.#answeredKeys.note(call);
+    if (first === undefined) throw new LostAnswer(call, `sent again it is answered ${answer.status}`, false, answer);
+    return first;
   }
 
   async close(): Promise<void> {

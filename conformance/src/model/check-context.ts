@@ -16,18 +16,18 @@ export interface CheckContext extends JudgingContext {
   readonly clock: ClockShare | undefined;
   /** When the latest call that may change something had ended, real time in Unix milliseconds. */
   readonly wroteAt: number;
-  /** Whether a call was lost on a connection that had been used before. */
-  lostOnReuse: boolean;
 
   /** Builders of authenticated calls. */
   api(): Promise<Requests>;
-  /** @throws LostAnswer when no answer comes. */
+  /** Sends a call, and again where its answer is lost and it may be sent again. @throws LostAnswer when no answer comes. */
   send(call: Call): Promise<Answer>;
+  /** Sends a call for a check that reckons with a lost answer, which is undefined: it is not sent again. */
+  sendOrLose(call: Call): Promise<Answer | undefined>;
   /** Sends a call once, whatever a 429 says: for checks that provoke the target's defences. */
   sendOnce(call: Call): Promise<Answer>;
   /** Sends a call and loses its answer on purpose. */
   sendCut(call: Call, cut: Cut): Promise<void>;
-  /** Sends a call whose answer the rule judges: silence breaks the rule too. */
+  /** Sends a call whose answer the rule judges: silence breaks the rule too, and an answer that is lost by chance does not. */
   sendJudged(call: Call, expected: string): Promise<Answer>;
   /** Sends a call that the rule says must succeed. @throws Inconclusive on 501, unless the source states the operation */
   sendRightful(call: Call, expected?: string): Promise<Answer>;

@@ -53,6 +53,8 @@ export interface ConformanceResult {
   readonly requests: number;
   /** Which statuses each operation was answered with; of a client, which answers itself to nobody, none. */
   readonly answers: readonly AnswerCount[];
+  /** How many of them got no answer. */
+  readonly lostAnswers: number;
   readonly summary: Readonly<Record<Outcome, number>>;
   readonly conclusion: Conclusion;
   /** What became of what the run created. */

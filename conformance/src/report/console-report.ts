@@ -70,6 +70,7 @@ export function consoleReport(judged: ConformanceResult, { columns, verbose = fa
     ...coverageLines(rules, verbose),
     '',
     head,
+    ...lostLines(result),
     ...(next === undefined ? [] : [styleText('bold', `next: ${next}`)]),
     countsLine(result),
     styleText(colours[conclusion.exitCode], conclusion.headline),
@@ -108,6 +109,12 @@ function serverErrorLines(result: ConformanceResult, verbose: boolean): readonly
   const more = errors.length - shown.length;
   const rest = more === 0 ? [] : [`and ${more} more (--verbose shows them)`];
   return ['', serverErrorTitle(errors), ...[...shown.map(describeServerError), ...rest].map((line) => `  ${line}`)];
+}
+
+/** Said once: that answers are lost says something of the network, and nothing of one rule. */
+function lostLines({ lostAnswers, requests }: ConformanceResult): readonly string[] {
+  if (lostAnswers === 0) return [];
+  return [`${lostAnswers} of ${requests} calls got no answer; where a call may be sent again, it was.`];
 }
 
 /** One failure as text, without colours. */

@@ -10,7 +10,8 @@ const SCHEMA_VERSION = 1;
 
 /** The result as the JSON report holds it. */
 export function jsonReport(result: ConformanceResult): string {
-  const { target, command, profile, budget, seed, startedAt, durationMs, requests, summary, answers, conclusion, cleanup } = result;
+  const { target, command, profile, budget, seed, startedAt, durationMs, requests, lostAnswers, summary, answers, conclusion, cleanup } =
+    result;
   const rules = result.rules.map(({ failure, coverage: _coverage, ...rule }) => ({
     ...rule,
     ...(failure && {
@@ -34,6 +35,7 @@ export function jsonReport(result: ConformanceResult): string {
     startedAt,
     durationMs,
     requests,
+    lostAnswers,
     answers,
     summary,
     conclusion,

@@ -1,4 +1,4 @@
-import { LostAnswer } from '../http/driver.ts';
+import { LostAnswer } from '../http/lost-answer.ts';
 import type { CheckContext } from '../model/check-context.ts';
 import { Coverage } from '../model/coverage.ts';
 import type { RunContext } from '../model/run-context.ts';

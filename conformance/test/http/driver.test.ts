@@ -5,7 +5,8 @@ import type { TLSSocket } from 'node:tls';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { header } from '../../src/http/answer.ts';
-import { Driver, LostAnswer } from '../../src/http/driver.ts';
+import { Driver } from '../../src/http/driver.ts';
+import { LostAnswer } from '../../src/http/lost-answer.ts';
 import { Stopped } from '../../src/http/stopped.ts';
 import type { Call, Exchange } from '../../src/model/exchange.ts';
 import { createIdentity } from '../../src/receiver/authority.ts';
@@ -64,6 +65,79 @@ describe('what stands in front of a target', () => {
     };
     expect(await sentBy({ cert: certificate, key })).toBe('Business Cloud conformance receiver');
     expect(await sentBy()).toBe('undefined');
+  });
+});
+
+/** A target that breaks the connection of these requests, counted from 1, before or after they took effect. */
+async function breaking(broken: readonly number[], answer: (count: number) => [status: number, headers?: Record<string, string>]) {
+  let count = 0;
+  const url = await http((request, response) => {
+    count += 1;
+    const [status, headers] = answer(count);
+    if (broken.includes(count)) request.socket.resetAndDestroy();
+    else response.writeHead(status, headers).end();
+  });
+  return { url, count: () => count };
+}
+
+describe('an answer that is lost', () => {
+  test.for([
+    { method: 'GET', headers: [] },
+    { method: 'DELETE', headers: [] },
+    { method: 'POST', headers: [['Idempotency-Key', 'key']] },
+    { method: 'POST', headers: [], operation: 'authenticate' },
+    { method: 'PUT', headers: [], body: '{"ConcurrencyToken":"1"}' },
+  ] as const)('is asked for again where that has one effect: %o', async (call) => {
+    const { url, count } = await breaking([1, 2], () => [200]);
+    expect([(await driver().send({ ...call, url }, nowhere)).status, count()]).toEqual([200, 3]);
+  });
+
+  test.for([
+    { method: 'POST', headers: [] },
+    { method: 'PUT', headers: [], body: '{}' },
+  ] as const)('is not asked for again where that might have two effects: %o', async (call) => {
+    const { url, count } = await breaking([1], () => [200]);
+    await expect(driver().send({ ...call, url }, nowhere)).rejects.toThrow(LostAnswer);
+    expect(count()).toBe(1);
+  });
+
+  test('of a creation has each later one sent with a key of its own', async () => {
+    const { url, count } = await breaking([1, 3], () => [201]);
+    const keys: (string | undefined)[] = [];
+    const record = ({ call }: Exchange): void => void keys.push(call.headers.find(([name]) => name === 'Idempotency-Key')?.[1]);
+    const [made, call] = [driver(), { method: 'POST', url, headers: [], operation: 'createAnagrafica' } as const];
+    await expect(made.send(call, record)).rejects.toThrow(LostAnswer);
+    await made.send(call, record);
+    expect((await made.send(call, record)).status).toBe(201);
+    const [none, first, second, again] = keys;
+    expect([none, typeof first, first === second, again === second, count()]).toEqual([undefined, 'string', false, true, 4]);
+  });
+
+  test('is given up where it is lost each time', async () => {
+    const { url, count } = await breaking([1, 2, 3, 4, 5], () => [200]);
+    await expect(driver().send({ method: 'GET', url, headers: [] }, nowhere)).rejects.toThrow(LostAnswer);
+    expect(count()).toBe(4);
+  });
+
+  test.for([
+    { method: 'DELETE', headers: [], status: 404 },
+    { method: 'PUT', headers: [], body: '{"ConcurrencyToken":"1"}', status: 422 },
+    { method: 'POST', headers: [['Idempotency-Key', 'key']], status: 409 },
+  ] as const)('is not known where what came later tells of it: %o', async ({ status, ...call }) => {
+    const { url } = await breaking([1], () => [status]);
+    const lost = await driver()
+      .send({ ...call, url }, nowhere)
+      .catch((error: unknown) => error);
+    expect(lost).toMatchObject({ later: { status } });
+  });
+
+  test('had no mark that says that it is replayed, unless another had it before (IDEM-02)', async () => {
+    const marked = { 'Idempotent-Replayed': 'true' };
+    const { url } = await breaking([1, 3], () => [201, marked]);
+    const made = driver();
+    const call: Call = { method: 'POST', url, headers: [['Idempotency-Key', 'key']] };
+    expect(header(await made.send(call, nowhere), 'Idempotent-Replayed')).toBeUndefined();
+    expect(header(await made.send(call, nowhere), 'Idempotent-Replayed')).toBe('true');
   });
 });
 

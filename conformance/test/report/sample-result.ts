@@ -129,6 +129,7 @@ export function sampleResult(changes: Readonly<Record<string, Partial<RuleResult
     durationMs: 12_345,
     requests: 2345,
     answers: [],
+    lostAnswers: 0,
     summary: summarize(results),
     conclusion: conclude(results, 'stated'),
     cleanup: {

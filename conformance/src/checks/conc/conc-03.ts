@@ -8,7 +8,7 @@ import { guardedKinds, resourceAcceptsPut } from '../../scenarios/concurrency/gu
 import { isPossible, type Operation } from '../../scenarios/concurrency/guarded-history.ts';
 import type { Guarded, GuardedKind } from '../../scenarios/concurrency/guarded-state.ts';
 import { judgePutBeside } from '../../scenarios/concurrency/put-beside.ts';
-import { RecordedHistory, unlessLost } from '../../scenarios/concurrency/recorded-history.ts';
+import { RecordedHistory } from '../../scenarios/concurrency/recorded-history.ts';
 import { updates } from '../../scenarios/operations/operation-case.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
@@ -73,7 +73,7 @@ async function judgeRounds(context: CheckContext, kind: GuardedKind, { writers, 
 async function judgeAlike(context: CheckContext, kind: GuardedKind, writers: number): Promise<void> {
   const object = await kind(context);
   const call = await object.put(context.fresh(), object.created.token);
-  const sent = await Promise.all(Array.from({ length: writers }, () => context.send(call).catch(unlessLost)));
+  const sent = await Promise.all(Array.from({ length: writers }, () => context.sendOrLose(call)));
   const answers = sent.filter((answer) => answer !== undefined);
   const done = answers.filter(isSuccess).length;
   context.judge(done === 1 || (done === 0 && answers.length < writers), {

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { webhookBody } from '../../api/webhook-body.ts';
 import { isSuccess } from '../../http/answer.ts';
-import { LostAnswer } from '../../http/driver.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call, Cut } from '../../model/exchange.ts';
@@ -106,27 +105,15 @@ async function statusInTheEnd(context: CheckContext, call: Call): Promise<number
 }
 
 async function statusOf(context: CheckContext, call: Call): Promise<number | undefined> {
-  try {
-    return (await context.send(call)).status;
-  } catch (error) {
-    if (!(error instanceof LostAnswer)) throw error;
-    context.lostOnReuse = false;
-    return undefined;
-  }
+  return (await context.sendOrLose(call))?.status;
 }
 
 /** A refusal by closing the connection is one too, as long as the next request is answered. */
 async function judgeSurvived(context: CheckContext, operation: string, call: Call, what: string): Promise<void> {
-  try {
-    const { status } = await context.send(call);
-    context.judge(status < 500 || status === 501, {
-      message: `${operation} with ${what} must not break the service.`,
-      expected: 'a status below 500',
-      actual: String(status),
-    });
-  } catch (error) {
-    if (!(error instanceof LostAnswer)) throw error;
-    context.lostOnReuse = false;
-    context.judge(true, { message: '', expected: '', actual: '' });
-  }
+  const answer = await context.sendOrLose(call);
+  context.judge(answer === undefined || answer.status < 500 || answer.status === 501, {
+    message: `${operation} with ${what} must not break the service.`,
+    expected: 'a status below 500',
+    actual: String(answer?.status),
+  });
 }

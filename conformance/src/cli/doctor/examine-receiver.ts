@@ -5,7 +5,7 @@ import { checkEffects, reachReceiver } from '../../engine/receivers/receiver-pre
 import { createReceiverRun, type ReceiverRun, receiverSecrets } from '../../engine/receivers/receiver-run.ts';
 import { closeReceiverRun } from '../../engine/receivers/run-receiver-checks.ts';
 import { header, isSuccess } from '../../http/answer.ts';
-import { LostAnswer } from '../../http/driver.ts';
+import { LostAnswer } from '../../http/lost-answer.ts';
 import { Stopped } from '../../http/stopped.ts';
 import { ConfigurationError } from '../../model/configuration-error.ts';
 import type { ReceiverTarget } from '../../model/receiver-target.ts';

@@ -7,7 +7,7 @@ import { inspections } from '../../engine/preflight.ts';
 import { withoutUserInfo } from '../../engine/redact.ts';
 import { leave } from '../../engine/run-checks.ts';
 import { secretsOf } from '../../engine/secret.ts';
-import { LostAnswer } from '../../http/driver.ts';
+import { LostAnswer } from '../../http/lost-answer.ts';
 import { Stopped } from '../../http/stopped.ts';
 import type { Cleanup } from '../../model/cleanup.ts';
 import { ConfigurationError } from '../../model/configuration-error.ts';

@@ -1,5 +1,6 @@
 import { isSuccess } from '../../http/answer.ts';
-import { type Driver, LostAnswer } from '../../http/driver.ts';
+import type { Driver } from '../../http/driver.ts';
+import { LostAnswer } from '../../http/lost-answer.ts';
 import type { Answer, Call, Exchange } from '../../model/exchange.ts';
 import type { Processed, ReceiverContext } from '../../model/receiver-context.ts';
 import type { ReceiverTarget } from '../../model/receiver-target.ts';

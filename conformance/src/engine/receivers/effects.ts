@@ -2,7 +2,7 @@ import { exec } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { isSuccess } from '../../http/answer.ts';
-import { LostAnswer } from '../../http/driver.ts';
+import { LostAnswer } from '../../http/lost-answer.ts';
 import { isObject, memberOf, parseJson } from '../../model/json.ts';
 import type { Processed } from '../../model/receiver-context.ts';
 import type { EffectsSource } from '../../model/receiver-target.ts';

@@ -8,7 +8,6 @@ import { isServed } from '../is-served.ts';
 import { createObject } from '../operations/creation.ts';
 import { changeOf, type OperationCase } from '../operations/operation-case.ts';
 import { type StoredObject, shownNow } from '../operations/stored-object.ts';
-import { unlessLost } from './recorded-history.ts';
 
 /** Pairs that are sent at once: some must meet. */
 const PAIRS = 4;
@@ -40,7 +39,7 @@ async function judgeBeside(context: CheckContext, one: OperationCase, other: Ope
   for (let index = 0; index < context.upTo(PAIRS); index += 1) {
     const pair = await pairOf(context, one, other);
     if (pair === undefined) return;
-    const send = (call: Call): Promise<Answer | undefined> => context.send(call).catch(unlessLost);
+    const send = (call: Call): Promise<Answer | undefined> => context.sendOrLose(call);
     const calls = index % 2 === 0 ? [pair.put, pair.other] : [pair.other, pair.put];
     const answers = await Promise.all(calls.map(send));
     const [put, beside] = index % 2 === 0 ? answers : answers.toReversed();

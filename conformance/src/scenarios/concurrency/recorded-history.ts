@@ -1,5 +1,5 @@
 import { isSuccess } from '../../http/answer.ts';
-import { LostAnswer } from '../../http/driver.ts';
+import { LostAnswer } from '../../http/lost-answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import type { Json } from '../../model/json.ts';
@@ -40,7 +40,7 @@ export class RecordedHistory {
     const to = this.#context.fresh();
     const call = await this.#object.put(to, token);
     const startedAt = performance.now();
-    const answer = await this.#context.send(call).catch(unlessLost);
+    const answer = await this.#context.sendOrLose(call);
     const outcome = outcomeOf(answer);
     const endedAt = outcome === 'unknown' ? Number.POSITIVE_INFINITY : performance.now();
     this.#operations.push({ kind: 'write', token: String(token), to, outcome, startedAt, endedAt });
@@ -64,6 +64,6 @@ function outcomeOf(answer: Answer | undefined): Outcome {
 }
 
 /** No answer, where it was lost; any other error is thrown on. */
-export function unlessLost(error: unknown): undefined {
+function unlessLost(error: unknown): undefined {
   if (!(error instanceof LostAnswer)) throw error;
 }

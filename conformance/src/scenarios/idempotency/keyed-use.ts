@@ -1,5 +1,6 @@
 import { type OperationId, operations } from '../../generated/operations.ts';
 import { resources } from '../../generated/resources.ts';
+import { againWhileLost } from '../../http/lost-answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { ownObject } from '../operations/available-object.ts';
@@ -28,7 +29,7 @@ export async function atEach(
   cases: readonly OperationCase[],
   part: (one: OperationCase) => Promise<void>,
 ): Promise<void> {
-  for (const one of context.some(cases)) await unlessAbsent(context, one.operation, () => part(one));
+  for (const one of context.some(cases)) await unlessAbsent(context, one.operation, () => againWhileLost(() => part(one)));
 }
 
 /** The first request with a key, on an object that nothing else acts on. @throws Skip, Inconclusive where the target does not do it */

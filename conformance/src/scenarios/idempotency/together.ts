@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
-import { LostAnswer } from '../../http/driver.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
@@ -22,12 +21,8 @@ export async function together(context: CheckContext, call: Call, afterMs: reado
 async function send(context: CheckContext, call: Call, afterMs: number): Promise<Sent> {
   if (afterMs > 0) await sleep(afterMs);
   const startedAt = performance.now();
-  const answer = await context.send(call).catch(unlessLost);
+  const answer = await context.sendOrLose(call);
   return { answer, startedAt, endedAt: answer === undefined ? Number.POSITIVE_INFINITY : performance.now() };
-}
-
-function unlessLost(error: unknown): undefined {
-  if (!(error instanceof LostAnswer)) throw error;
 }
 
 /** Judges the answers to concurrent requests with one key (IDEM-05). */

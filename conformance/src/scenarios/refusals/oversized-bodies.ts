@@ -1,6 +1,5 @@
 import { BODY_MAX_BYTES } from '../../generated/limits.ts';
 import { withHeader } from '../../http/call.ts';
-import { LostAnswer } from '../../http/driver.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { answeredOperations } from './spoiled-operations.ts';
@@ -40,11 +39,6 @@ function bodyOf(character: string, bytes: number): string {
 
 /** A service may stop reading and close the connection instead, or want to know the length first. */
 async function unlessClosed(context: CheckContext, call: Call, judge: (answer: Answer) => Promise<void> | void): Promise<void> {
-  try {
-    const answer = await context.send(call);
-    if (answer.status !== 411) await judge(answer);
-  } catch (error) {
-    if (!(error instanceof LostAnswer)) throw error;
-    context.lostOnReuse = false;
-  }
+  const answer = await context.sendOrLose(call);
+  if (answer !== undefined && answer.status !== 411) await judge(answer);
 }

@@ -3,7 +3,6 @@ import { effects, type Resource, resources } from '../../generated/resources.ts'
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, parseJson, writeJson } from '../../model/json.ts';
-import { unlessLost } from '../concurrency/recorded-history.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import {
   needlessBodies,
@@ -33,10 +32,9 @@ export const answeredOperations: (context: CheckContext) => Promise<readonly Ans
   const answered: AnsweredOperation[] = [];
   for (const { spoiled, ...operation } of await spoiledOperations(context)) {
     const answers = [];
-    for (const one of spoiled) answers.push({ ...one, answer: await context.send({ ...one.call, isOdd: true }).catch(unlessLost) });
+    for (const one of spoiled) answers.push({ ...one, answer: await context.sendOrLose({ ...one.call, isOdd: true }) });
     answered.push({ ...operation, answers });
   }
-  context.lostOnReuse = false;
   return answered;
 }, 'a lost answer');
 

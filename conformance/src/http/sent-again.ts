@@ -1,0 +1,69 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { operations } from '../generated/operations.ts';
+import type { Answer, Call } from '../model/exchange.ts';
+import { memberOf, parseJson } from '../model/json.ts';
+import { isReplayed } from './answer.ts';
+
+const SAFE = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Whether a call has the same effect however often it arrives, or is refused when it arrives again: then a lost answer can be asked for again. */
+export function mayBeSentAgain(call: Call): boolean {
+  if (SAFE.includes(call.method) || call.method === 'DELETE' || call.operation === 'authenticate') return true;
+  // A PUT with a token that is used up is refused.
+  return keyOf(call) !== undefined || (call.method === 'PUT' && hasToken(call));
+}
+
+/** A call with a key that no other has, where its operation takes one and it has none: it does the same, and may be sent again. */
+export function withOwnKey(call: Call): Call {
+  const { operation, method } = call;
+  if (operation === undefined || method !== 'POST' || !operations[operation].acceptsKey || keyOf(call) !== undefined) return call;
+  return { ...call, headers: [...call.headers, ['Idempotency-Key', randomUUID()]] };
+}
+
+/** Calls with a key that were answered: what is replayed to one of them is a replay for its sender too. */
+export class AnsweredKeys {
+  readonly #answered = new Set<string>();
+
+  note(call: Call): void {
+    if (keyOf(call) !== undefined) this.#answered.add(signsOf(call));
+  }
+
+  /**
+   * What the answer to a call that was sent again says of the one that was lost: it is the same, or, undefined, that is not known. A replay is
+   * the answer to the first request, which had no mark.
+   */
+  lostAnswer(call: Call, answer: Answer): Answer | undefined {
+    if (keyOf(call) !== undefined) {
+      // The one whose answer was lost may be under way still.
+      if (answer.status === 409) return undefined;
+      return isReplayed(answer) && !this.#answered.has(signsOf(call)) ? withoutMark(answer) : answer;
+    }
+    const tellsOfFirst =
+      (call.method === 'DELETE' && [404, 410].includes(answer.status)) || (call.method === 'PUT' && answer.status >= 400);
+    return tellsOfFirst ? undefined : answer;
+  }
+}
+
+function withoutMark(answer: Answer): Answer {
+  const isMark = (index: number): boolean => answer.rawHeaders[index - (index % 2)]?.toLowerCase() === 'idempotent-replayed';
+  return { ...answer, rawHeaders: answer.rawHeaders.filter((_text, index) => !isMark(index)) };
+}
+
+function keyOf({ headers }: Call): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
+}
+
+function hasToken({ body = '' }: Call): boolean {
+  try {
+    return (memberOf(parseJson(body), 'concurrencyToken') ?? null) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Many keys are used in a run, with long bodies some of them. */
+function signsOf(call: Call): string {
+  return createHash('sha256')
+    .update(JSON.stringify([keyOf(call), call.method, call.url, call.body ?? '']))
+    .digest('base64');
+}
