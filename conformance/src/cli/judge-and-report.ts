@@ -40,12 +40,20 @@ export async function judgeAndReport(run: Run, options: CommonOptions, { out, er
     return run({ ...how, onEvent, signal, abandon });
   };
   const shown = progress(err);
+  let isWritten = false;
+  const onEvent = (event: RunEvent): void => {
+    shown.onEvent(event);
+    // Whatever becomes of the removal, what was found stands in the files.
+    if (event.type !== 'rules-judged') return;
+    for (const reporter of reporters) if (isOwnFile(reporter)) report(reporter, event.result, out, options.verbose);
+    isWritten = true;
+  };
   let result: ConformanceResult;
   try {
-    result = await noted({ ...runOptions, keepExchanges: reporters.some(({ kind }) => kind === 'har'), onEvent: shown.onEvent });
+    result = await noted({ ...runOptions, keepExchanges: reporters.some(({ kind }) => kind === 'har'), onEvent });
     if (options.repeats !== undefined) result = await repeatFailures(noted, result, { ...runOptions, signal }, options.repeats);
   } catch (error) {
-    for (const file of made) rmSync(file, { force: true });
+    if (!isWritten) for (const file of made) rmSync(file, { force: true });
     throw error;
   } finally {
     shown.end();
@@ -75,6 +83,11 @@ function replayOptions({ replayFile, rules, profile, budget, seed }: CommonOptio
     seed: seed ?? saved.seed,
     replay: saved.replay,
   };
+}
+
+/** Whether a report is all that its file holds. */
+function isOwnFile({ file }: Reporter): boolean {
+  return file !== undefined && file !== process.env.GITHUB_STEP_SUMMARY;
 }
 
 function report({ kind, file }: Reporter, result: ConformanceResult, out: Screen, verbose: boolean): void {

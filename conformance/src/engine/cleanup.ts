@@ -7,7 +7,7 @@ import type { Company } from '../model/target.ts';
 import type { ActiveRun } from './active-run.ts';
 import { unlessStopped } from './interrupt.ts';
 import { type Kind, kinds } from './kind.ts';
-import { Remover } from './remover.ts';
+import { leftOf, Remover } from './remover.ts';
 import { RuleContext } from './rule-context.ts';
 
 /** Lists read for one kind and company at most: a target may show only a part of its list at a time. */
@@ -25,13 +25,24 @@ export async function cleanUp(run: ActiveRun, wasStopped: boolean): Promise<Clea
     await unlessStopped(removeAll(context, remover, unknown), run.signal);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    remover.gone = 'the run was ended before it was removed';
+    remover.gone = isTooLong(run.signal) ? 'the removal took too long' : 'the run was ended before it was removed';
   }
   const { gone: reason } = remover;
   if (reason === undefined) return { removed: remover.removed, left: remover.left, unknown };
   for (const kind of kinds)
     for (const trace of run.traces.of(kind)) if (!remover.gaveUp(kind, trace.company, trace.id)) remover.leave(trace, reason);
   return { removed: remover.removed, left: remover.left, unknown, cutShort: { reason, runName: run.runName } };
+}
+
+/** All that the answers named, as it stays where nothing is removed. */
+export function standing({ traces, runName }: ActiveRun): Cleanup {
+  const reason = 'the removal was not over when this was written';
+  const left = kinds.flatMap((kind) => traces.of(kind)).map((trace) => leftOf(trace, reason));
+  const unknown = kinds.flatMap((kind) => {
+    const creations = traces.strays(kind) + traces.unseen(kind);
+    return creations === 0 ? [] : [{ operation: kind.create, creations }];
+  });
+  return { removed: 0, left, unknown, ...(left.length > 0 && { cutShort: { reason, runName } }) };
 }
 
 type Unknown = Cleanup['unknown'][number];
@@ -45,6 +56,10 @@ async function removeAll(context: RuleContext, remover: Remover, unknown: Unknow
     const creations = run.traces.strays(kind) + (listed ? 0 : run.traces.unseen(kind));
     if (creations > 0) unknown.push({ operation: kind.create, creations });
   }
+}
+
+function isTooLong({ reason }: AbortSignal): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError';
 }
 
 /** Removes what was made for a rule which is judged now: a target may allow few webhooks at once. What fails is tried again at the end. */

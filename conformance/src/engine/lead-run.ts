@@ -28,6 +28,8 @@ export interface RoleRun<Context> extends RoleJudging<Context> {
   readonly preflight: () => Promise<void>;
   /** All that must not be shown, as far as it is known by now. */
   readonly secrets: () => readonly Secret[];
+  /** What the target holds of the run before anything is removed. */
+  readonly standing: () => Cleanup;
   /** Removes what was created, and closes every connection. */
   readonly leave: () => Promise<Cleanup>;
   /** A rule's coverage once the run is over. */
@@ -45,23 +47,42 @@ export async function leadRun<Context>(
   failed: AbortController,
 ): Promise<ConformanceResult> {
   const startedAt = new Date();
-  let rules: readonly RuleResult[];
+  let resultAfter: (cleanup: Cleanup) => ConformanceResult;
   try {
-    rules = await judge(roleRun, options);
+    const rules = await judge(roleRun, options);
+    const { signal } = roleRun.run;
+    const stopped = signal.aborted ? stoppedBy(signal).message : undefined;
+    resultAfter = (cleanup) => resultOf(roleRun, options, { rules, startedAt, stopped, cleanup });
+    options.onEvent?.({ type: 'rules-judged', result: resultAfter(roleRun.standing()) });
   } catch (error) {
     failed.abort();
     await roleRun.leave();
     throw error;
   }
-  const { signal } = roleRun.run;
-  const stopped = signal.aborted ? stoppedBy(signal).message : undefined;
-  const cleanup = await roleRun.leave();
-  rules = rules.map((rule) => ({ ...rule, coverage: roleRun.lastCoverage(rule.coverage) }));
+  const result = resultAfter(await roleRun.leave());
+  options.onEvent?.({ type: 'run-finished', result });
+  return result;
+}
+
+interface Judged {
+  readonly rules: readonly RuleResult[];
+  readonly startedAt: Date;
+  /** Why the run was stopped, where it was. */
+  readonly stopped: string | undefined;
+  readonly cleanup: Cleanup;
+}
+
+function resultOf<Context>(
+  roleRun: RoleRun<Context>,
+  options: RunOptions,
+  { startedAt, stopped, cleanup, ...judgedRules }: Judged,
+): ConformanceResult {
+  const rules = judgedRules.rules.map((rule) => ({ ...rule, coverage: roleRun.lastCoverage(rule.coverage) }));
   const { profile, ...judged } = runOf(roleRun.judged, {
     ...options,
     ...(options.command !== undefined && { command: hider(roleRun.secrets())(options.command) }),
   });
-  const result: ConformanceResult = {
+  return {
     ...judged,
     profile,
     seed: roleRun.run.seed,
@@ -77,8 +98,6 @@ export async function leadRun<Context>(
     cleanup,
     rules,
   };
-  options.onEvent?.({ type: 'run-finished', result });
-  return result;
 }
 
 /** What was judged, and how, as the result says it. */

@@ -39,8 +39,7 @@ export class Remover {
   }
 
   leave(trace: Omit<Trace, 'rule'>, reason: string): void {
-    const { kind, company, id, ofOtherUser } = trace;
-    this.#left.set(keyOf(trace), { operation: kind.create, company: company.id, id, ...(ofOtherUser && { ofOtherUser }), reason });
+    this.#left.set(keyOf(trace), leftOf(trace, reason));
   }
 
   /** An object is listed still, although its removal was answered. */
@@ -117,8 +116,18 @@ export class Remover {
     const context = this.#context;
     const call = (await context.api()).call(kind.remove, { company, id });
     const sent = ofOtherUser ? await context.run.session.asOtherUser(call, (login) => context.send(login), anew) : call;
-    return (await context.send(sent)).status;
+    try {
+      return (await context.send(sent)).status;
+    } catch (error) {
+      // What an earlier answer to the same call said was lost: this one says how it stands.
+      if (error instanceof LostAnswer && error.later !== undefined) return error.later.status;
+      throw error;
+    }
   }
+}
+
+export function leftOf({ kind, company, id, ofOtherUser }: Omit<Trace, 'rule'>, reason: string): Left {
+  return { operation: kind.create, company: company.id, id, ...(ofOtherUser && { ofOtherUser }), reason };
 }
 
 /** What no company has of its own, as a webhook, each company may list. */

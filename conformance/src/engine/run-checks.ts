@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Check } from '../model/check.ts';
 import type { CheckContext } from '../model/check-context.ts';
 import type { Cleanup } from '../model/cleanup.ts';
@@ -8,7 +9,7 @@ import type { RunOptions } from '../model/run-options.ts';
 import type { Target } from '../model/target.ts';
 import type { ActiveRun } from './active-run.ts';
 import { awaitTarget } from './await-target.ts';
-import { cleanUp } from './cleanup.ts';
+import { cleanUp, standing } from './cleanup.ts';
 import { createRun } from './create-run.ts';
 import { isJudged } from './judge-all.ts';
 import { serviceJudging } from './judge-service-group.ts';
@@ -21,6 +22,11 @@ import { matching, selectRules } from './select-rules.ts';
 
 /** How long a stopped run waits for answers under way, since they may create something. */
 const GRACE_MS = 1_000;
+
+/** How long the removal may take: what is left then is named, and `clean` goes on with it. */
+const REMOVED_WITHIN_MS = 300_000;
+/** How long connections may take to close: the other side may say nothing. */
+const CLOSED_WITHIN_MS = 5_000;
 
 /**
  * Judges a service by checks.
@@ -41,6 +47,7 @@ export async function runChecks(checks: readonly Check[], target: Target, option
     },
     ...serviceJudging(run),
     secrets: () => secretsOf(run),
+    standing: () => standing(run),
     leave: () => leave(run, options.abandon),
     lastCoverage: (coverage) => withLateDeliveries(coverage, run),
   };
@@ -66,14 +73,17 @@ export function judgedService({ service: { adminUrl, customerUrl, version, heade
 /**
  * Removes what was created, and closes every connection. Answers what became of it.
  * @param abandon ends the removal after a run that was stopped; one that was not is ended by the run's own signal
+ * @param withinMs how long the removal may take
  */
-export async function leave(run: ActiveRun, abandon?: AbortSignal): Promise<Cleanup> {
+export async function leave(run: ActiveRun, abandon?: AbortSignal, withinMs: number = REMOVED_WITHIN_MS): Promise<Cleanup> {
   const isStopped = run.signal.aborted;
   if (isStopped && run.watch.lost === undefined) await run.driver.settled(GRACE_MS);
-  const signal = isStopped ? (abandon ?? new AbortController().signal) : run.signal;
+  const tooLong = AbortSignal.timeout(withinMs);
+  const ended = isStopped ? abandon : run.signal;
+  const signal = AbortSignal.any(ended === undefined ? [tooLong] : [tooLong, ended]);
   const driver = run.driver.stoppedBy(signal);
   const cleanup = await cleanUp({ ...run, driver, signal }, isStopped);
-  await run.webhooks.close();
-  await Promise.all([driver.close(), run.driver.close()]);
+  const closed = Promise.all([run.webhooks.close(), driver.close(), run.driver.close()]);
+  await Promise.race([closed, sleep(CLOSED_WITHIN_MS, undefined, { ref: false })]);
   return cleanup;
 }

@@ -11,6 +11,9 @@ export interface Cleanup {
   readonly unknown: readonly { readonly operation: OperationId; readonly creations: number }[];
 }
 
+/** Of a run that creates nothing, or nothing that can be removed. */
+export const NOTHING_LEFT: Cleanup = { removed: 0, left: [], unknown: [] };
+
 /** One object that the run created and could not remove. */
 export interface Left {
   /** The operation that created it. */

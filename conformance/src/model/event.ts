@@ -3,7 +3,7 @@ import type { ConformanceResult } from './result.ts';
 import type { RuleResult } from './rule-result.ts';
 
 /** What a run reports while it runs. No event holds a secret. */
-export type RunEvent = RunStarted | RuleStarted | RequestSent | RuleJudged | RunFinished;
+export type RunEvent = RunStarted | RuleStarted | RequestSent | RuleJudged | RulesJudged | RunFinished;
 
 /** The target can be judged as configured; the rules follow. */
 export interface RunStarted {
@@ -37,6 +37,13 @@ export interface RuleJudged {
   /** Rules judged so far, this one among them. */
   readonly done: number;
   readonly total: number;
+}
+
+/** Every rule is judged: from here on only what the run created is removed. */
+export interface RulesJudged {
+  readonly type: 'rules-judged';
+  /** The result as it stands should nothing be removed. */
+  readonly result: ConformanceResult;
 }
 
 /** The last event: what the run created has been removed. */

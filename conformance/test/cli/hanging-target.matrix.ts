@@ -113,8 +113,23 @@ describe('before a service that takes a minute over each removal of a contact', 
       () => sleep(60_000, undefined, { ref: false }),
     );
     try {
-      const { child, ended } = start(folder, 'service', '--config', config, '--rule', 'COMP-06', '--budget', 'quick');
+      const { child, ended } = start(
+        folder,
+        'service',
+        '--config',
+        config,
+        '--rule',
+        'COMP-06',
+        '--budget',
+        'quick',
+        '--reporter',
+        'console',
+        '--reporter',
+        'json=judged.json',
+      );
       await removing;
+      // What was found is written before anything is removed.
+      expect(JSON.parse(readFileSync(join(folder, 'judged.json'), 'utf8'))).toMatchObject({ conclusion: { verdict: 'conforms' } });
       child.kill('SIGINT');
       const { code, out, err } = await ended;
       expect(code).toBe(130);

@@ -20,6 +20,12 @@ describe('a run', () => {
     const ofType = <T extends RunEvent['type']>(type: T) => events.filter((event): event is RunEvent & { type: T } => event.type === type);
     expect(ofType('run-started')).toMatchObject([{ seed: 3, rules: result.rules.map(({ id }) => id) }]);
     expect(events.at(-1)).toEqual({ type: 'run-finished', result });
+    // What was found is told before anything is removed, whatever becomes of the removal.
+    const [told] = ofType('rules-judged');
+    expect(told?.result).toMatchObject({ rules: result.rules, summary: result.summary, conclusion: result.conclusion });
+    const isRemoval = (event: RunEvent): boolean => event.type === 'request-sent' && event.rule === 'cleanup';
+    expect(events.findIndex(({ type }) => type === 'rules-judged')).toBeLessThan(events.findLastIndex(isRemoval));
+    expect(told?.result.cleanup.left.length).toBeGreaterThan(0);
     expect(ofType('rule-judged').map(({ done }) => done)).toEqual(result.rules.map((_rule, index) => index + 1));
     for (const { id, requests, outcome } of result.rules) {
       expect(ofType('request-sent').filter(({ rule }) => rule === id)).toHaveLength(requests);

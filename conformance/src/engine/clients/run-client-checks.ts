@@ -1,4 +1,5 @@
 import type { Check } from '../../model/check.ts';
+import { NOTHING_LEFT } from '../../model/cleanup.ts';
 import type { ClientContext } from '../../model/client-context.ts';
 import { askedOperations } from '../../model/client-scenario.ts';
 import type { ClientTarget } from '../../model/client-target.ts';
@@ -35,7 +36,8 @@ export async function runClientChecks(
     judgeGroup: clientGroups(run),
     secrets: () => clientSecrets(run),
     // Each scripted service is closed behind its execution, and nothing outlives it.
-    leave: async () => ({ removed: 0, left: [], unknown: [] }),
+    standing: () => NOTHING_LEFT,
+    leave: async () => NOTHING_LEFT,
     lastCoverage: (coverage: RuleResult['coverage']) => coverage,
   } as const;
   return await leadRun(roleRun, options, failed);

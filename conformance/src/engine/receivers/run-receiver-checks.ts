@@ -1,4 +1,5 @@
 import type { Check } from '../../model/check.ts';
+import { NOTHING_LEFT } from '../../model/cleanup.ts';
 import type { JudgedRule } from '../../model/judged-rule.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
 import type { ReceiverTarget } from '../../model/receiver-target.ts';
@@ -35,10 +36,11 @@ export async function runReceiverChecks(
     preflight: () => receiverPreflight(run, first(target)),
     judgeGroup: receiverGroups(run),
     secrets: () => receiverSecrets(target),
+    // Nothing of a run can be removed: a receiver keeps what it processed.
+    standing: () => NOTHING_LEFT,
     leave: async () => {
       await closeReceiverRun(run);
-      // Nothing of a run can be removed: a receiver keeps what it processed.
-      return { removed: 0, left: [], unknown: [] };
+      return NOTHING_LEFT;
     },
     lastCoverage: (coverage: RuleResult['coverage']) => coverage,
   } as const;
