@@ -25,12 +25,16 @@ const SECRET_FIELD = /("(?:password|secret)"\s*:\s*)"(?:(?:[^"\\<]|\\.)(?:[^"\\]
  * that shares half of a secret, or all but one character of a short one, hides the whole word around it.
  */
 export function hider(secrets: readonly Secret[]): Hide {
-  return hiding(secrets, (text, { from, to }) => text[from - 1] === '"' && /^\\*"\s*:/.test(text.slice(to)));
+  return hiding(secrets, isMember);
 }
 
 /** Hides them in a sentence of ours: its words are ours, even where a secret is such a word; what it quotes was exchanged. */
 export function sentenceHider(secrets: readonly Secret[]): Hide {
-  return hiding(secrets, (text, { from }) => text.slice(0, from).split('"').length % 2 === 1);
+  return hiding(secrets, (text, at) => isMember(text, at) || text.slice(0, at.from).split('"').length % 2 === 1);
+}
+
+function isMember(text: string, { from, to }: Span): boolean {
+  return text[from - 1] === '"' && /^\\*"\s*:/.test(text.slice(to));
 }
 
 /** @param isNamed whether words at a place are names of ours, or of the contract's members, and no value */
@@ -47,10 +51,15 @@ function hiding(secrets: readonly Secret[], isNamed: (text: string, at: Span) =>
     const suspects = [...suspected(lowered, known)];
     const exact = [...suspects, ...unclued].flatMap((form) => exactSpans(lowered, form));
     const near = [...suspects.flatMap((form) => sharedSpans(lowered, form)), ...short.flatMap((form) => nearSpans(lowered, form))];
-    const spans = [...exact, ...near.map((span) => wholeWord(text, span))];
+    // A variable of a shell stands for a secret already.
+    const isOurs = (span: Span): boolean =>
+      text.slice(0, span.from).endsWith('${') || (isWords(text.slice(span.from, span.to)) && isNamed(text, span));
+    const ours = exact.filter(isOurs);
+    const parts = near.filter(({ from, to }) => !ours.some((word) => word.from <= from && to <= word.to));
+    const spans = [...exact, ...parts.map((span) => wholeWord(text, span))];
     const hidden = replaceSpans(
       text,
-      spans.filter((span) => !isWords(text.slice(span.from, span.to)) || !isNamed(text, span)),
+      spans.filter((span) => !isOurs(span)),
     );
     return hidden.replaceAll(SECRET_FIELD, '$1"<REDACTED>"');
   };

@@ -51,7 +51,7 @@ function redactFailure(failure: RuleFailure, secrets: readonly Secret[], hideInS
     message: hideInSentence(failure.message),
     expected: hideInSentence(failure.expected),
     actual: hideInSentence(failure.actual),
-    counterexample: failure.counterexample === null ? null : hide(failure.counterexample),
+    counterexample: failure.counterexample === null ? null : hideInSentence(failure.counterexample),
     exchanges: failure.exchanges.map((exchange) => ({ ...exchange, ...redactExchange(exchange, secrets, hide) })),
     deliveries: failure.deliveries.map((delivery) => redactDelivery(delivery, hide)),
   };

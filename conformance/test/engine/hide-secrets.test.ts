@@ -24,6 +24,9 @@ describe.for(['secret', 'the secret', 'my-secret', 'webhook'])('where the passwo
     'createWebhook must answer its secret the first time, and never again.',
     'It is signed with the secret of another webhook and the body.',
     'a webhook whose secret, a text, is not "shown"',
+    'a secret that is null: "secret": null',
+    'a webhook that is null: "webhook": null',
+    'set surface.webhookGet; POST /config/webhook answered 501',
   ])('a sentence of ours stays as it is: %s', (sentence) => {
     expect(sentenceHider(secrets)(sentence)).toBe(sentence);
   });
@@ -36,4 +39,9 @@ describe.for(['secret', 'the secret', 'my-secret', 'webhook'])('where the passwo
   test('members keep their names, and those that are secret hide their values', () => {
     expect(hider(secrets)('{"secret":"whsec_1","webhook":1}')).toBe('{"secret":"<REDACTED>","webhook":1}');
   });
+});
+
+test('a command names its options, files and variables, whatever word the password is', () => {
+  const command = 'business-cloud-conformance receiver --config secret.yaml --secret "$' + '{SECRET}" --rule RCV-01';
+  expect(sentenceHider([{ value: 'secret', placeholder: '<PASSWORD>' }])(command)).toBe(command);
 });

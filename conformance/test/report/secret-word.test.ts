@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { composed } from '../../mutants/composed.ts';
+import { mutants } from '../../mutants/index.ts';
+import type { Mutant } from '../../mutants/mutant.ts';
+import { type FaultyService, startFaultyService } from '../../mutants/peer/faulty-service.ts';
+import { bodyOf, withBody } from '../../mutants/peer/message.ts';
+import { render, reporterKinds } from '../../src/cli/reporter.ts';
+import type { ConformanceResult } from '../../src/model/result.ts';
+import { runConformance } from '../../src/suite/run-conformance.ts';
+
+/** Their failures speak of secrets. */
+const faults = ['SIG-02-no-point', 'HOOK-04-secret-cut-short', 'HOOK-05-secret-taken-by-put', 'HOOK-06-empty-in-get'];
+const faulty = composed(mutants.filter(({ id }) => faults.includes(id)));
+
+/** A service whose user has the password `secret`. */
+const secretUser: Mutant['fault'] = (context) => {
+  const handle = faulty.fault?.(context);
+  const { password } = context.target.credentials;
+  return async (request, forward) => {
+    const body = request.operation === 'authenticate' ? bodyOf(request) : {};
+    const sent = body.Password === 'secret' ? { ...request, ...withBody(request, { ...body, Password: password }) } : request;
+    return handle === undefined ? await forward(sent) : await handle(sent, forward);
+  };
+};
+
+let service: FaultyService;
+let result: ConformanceResult;
+
+beforeAll(async () => {
+  service = await startFaultyService({ ...faulty, fault: secretUser });
+  const target = { ...service.target, credentials: { ...service.target.credentials, password: 'secret' } };
+  const rules = ['AUTH-01', 'AUTH-02', 'HOOK-0*', 'SIG-0*'];
+  const command = 'business-cloud-conformance service --config secret.yaml';
+  result = await runConformance(target, { budget: 'quick', seed: 3, rules, keepExchanges: true, command });
+}, 60_000);
+
+afterAll(() => service.close());
+
+test('the run has failures that speak of secrets', () => {
+  expect(result.rules.filter(({ failure }) => failure?.message.includes('secret')).length).toBeGreaterThan(2);
+});
+
+test.for(reporterKinds)('no report of a run whose password is a word has it in a sentence or a name: %s', (kind) => {
+  const text = render(kind, result).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('\\', '');
+  const hidden = [...text.matchAll(/(.?)<(?:nearly )?PASSWORD>(.?\s*.?)/g)];
+  for (const [around, before, after = ''] of hidden) {
+    // It is the whole value of a member, of what was sent.
+    expect([before, after.startsWith('"') && !after.includes(':')], around).toEqual(['"', true]);
+  }
+});
