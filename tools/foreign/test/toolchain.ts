@@ -5,7 +5,7 @@ import type { TestContext } from 'vitest';
 const PROGRAMS = {
   java: { probe: ['javac', '-version'], install: 'a Java development kit (17 or later)' },
   maven: { probe: ['mvn', '--version'], install: 'Maven' },
-  go: { probe: ['go', 'version'], install: 'Go (1.25 or later)' },
+  go: { probe: ['go', 'version'], install: 'Go (1.26 or later)' },
   python: { probe: ['python3', '-c', 'import ensurepip, venv'], install: 'Python (3.11 or later) with its module venv' },
   rust: { probe: ['cargo', '--version'], install: 'Rust (1.85 or later) with cargo' },
   npm: { probe: ['npm', '--version'], install: 'npm' },
