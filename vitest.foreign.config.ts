@@ -9,6 +9,8 @@ export default defineConfig({
     globalSetup: './test/documents.ts',
     reporters: ['verbose', closingLine],
     maxWorkers: 1,
+    // The files share the modules of the reference service, which take longer to load than a service takes to start.
+    isolate: false,
     testTimeout: 1_200_000,
   },
 });

@@ -11,8 +11,8 @@ export interface ReferenceService extends AsyncDisposable {
 }
 
 /** The reference service with the data of its demo, on loopback. */
-export async function referenceService(): Promise<ReferenceService> {
-  const service = await startService({ database: ':memory:', sealingKey: randomBytes(32), log: pino({ level: 'silent' }) });
+export async function referenceService(headerWord?: string): Promise<ReferenceService> {
+  const service = await startService({ headerWord, database: ':memory:', sealingKey: randomBytes(32), log: pino({ level: 'silent' }) });
   const { apiKey, userName, password, companies } = await seedDemo(service);
   const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
   const licenseKey = companies[0]?.licenseKey ?? '';
