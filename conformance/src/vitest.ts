@@ -21,9 +21,9 @@ import { runReceiverConformance } from './suite/run-receiver-conformance.ts';
 
 /** What `conformanceTests` takes beside what a run takes. */
 export interface ConformanceTestOptions extends Omit<RunOptions, 'signal'> {
-  /** The title of the group; `conformance` where it is not given. */
+  /** The title of the group. Default: `conformance`. */
   readonly title?: string;
-  /** How long the whole run may take, in milliseconds; ten minutes where it is not given. */
+  /** How long the whole run may take, in milliseconds. Default: ten minutes. */
   readonly timeoutMs?: number;
 }
 

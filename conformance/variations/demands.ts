@@ -43,7 +43,7 @@ function noTwoAlike(memberOf: Readonly<Record<string, string>>): Mutant['fault']
   };
 }
 
-/** None where they are not what a webhook takes. */
+/** None if they are not what a webhook takes. */
 function typesIn(events: unknown): readonly string[] {
   return Array.isArray(events) && events.every((type) => typeof type === 'string') ? events : [];
 }

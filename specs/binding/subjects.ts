@@ -63,7 +63,7 @@ function operationOf({ document, path, item, method, node }: Place): Subject {
     method: [method.toUpperCase()],
     resource: resourcesOf(path),
     token: wordIf(security.has('bearer'), 'bearer'),
-    // The license key of the company in the path; where there is none, that of any company of the user (D-04).
+    // The license key of the company in the path; if there is none, that of any company of the user (D-04).
     license: wordIf(security.has('licenseKey'), path.includes('{companyId}') ? 'company' : 'any'),
     parameter: parameters.map((parameter) => String(parameter.name)),
     idempotency: wordIf(node['x-idempotency'] === true, 'key'),

@@ -40,7 +40,7 @@ export function checkFiredEvents(subjects: readonly Subject[], placeOf: PlaceOf)
   ];
 }
 
-/** The event of what an operation does; undefined where it does something else. */
+/** The event of what an operation does; undefined if it does something else. */
 function expectedOf(node: Node): string | undefined {
   const [event] = Object.entries(nodeOf(node['x-does'])).flatMap(([kind, resource]) =>
     HAPPENS[kind] ? [`${String(resource)}.${HAPPENS[kind]}`] : [],

@@ -10,7 +10,7 @@ function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The body on its way to the store with each value, at any depth, as it is kept; undefined where it is lost. */
+/** The body on its way to the store with each value, at any depth, as it is kept; undefined if it is lost. */
 function keeping(keep: (value: unknown) => unknown): Template['fault'] {
   const kept = (value: unknown): unknown => {
     if (Array.isArray(value)) return (keep(value) as readonly unknown[]).map(kept);

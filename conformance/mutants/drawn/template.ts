@@ -8,7 +8,7 @@ export interface Template {
   readonly rule: RuleId;
   /** What is wrong, for the mutant's id: `IDEM-03-replay-has-no-mark-at-emitDocumento`. */
   readonly name: string;
-  /** The operations at which it is a fault; every one that the rule binds where it is not given. */
+  /** The operations at which it is a fault; every one that the rule binds if it is not given. */
   readonly applies?: (operation: Operation) => boolean;
   readonly fault: (operation: OperationId) => (context: FaultContext) => Fault;
 }
@@ -22,7 +22,7 @@ export function only(operation: OperationId, handle: (request: Parameters<Fault>
 export interface EventTemplate {
   readonly rule: RuleId;
   readonly name: string;
-  /** The types in which it is a fault; every one that the rule binds where it is not given. */
+  /** The types in which it is a fault; every one that the rule binds if it is not given. */
   readonly applies?: (type: string) => boolean;
   readonly deliveryFault?: (type: string) => (context: FaultContext) => DeliveryFault;
   readonly fault?: (type: string) => (context: FaultContext) => Fault;

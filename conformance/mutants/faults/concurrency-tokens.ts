@@ -3,7 +3,7 @@ import { type Answer, bodyOf, type Forward, isSuccess, withBody } from '../peer/
 
 export const guarded = { updateWebhook: 'ConcurrencyToken', updateAnagrafica: 'concurrencyToken' } as const;
 
-/** The member that holds the token of a PUT; undefined where the request is none. */
+/** The member that holds the token of a PUT; undefined if the request is none. */
 export function memberOf({ operation }: Request): string | undefined {
   return operation === 'updateWebhook' || operation === 'updateAnagrafica' ? guarded[operation] : undefined;
 }

@@ -20,7 +20,7 @@ class Memory<T> {
     return value;
   }
 
-  /** Undefined where the reader was shown nothing that is old by now. */
+  /** Undefined if the reader was shown nothing that is old by now. */
   old(reader: string | undefined, path: string): T | undefined {
     const name = `${reader} ${path}`;
     return this.#old.has(name) ? this.#shown.get(name)?.value : undefined;

@@ -2,7 +2,7 @@ import { KEY_HEADER } from '../faults/keys.ts';
 import type { Mutant, Request } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess } from '../peer/message.ts';
 
-/** A service that answers an equal request as it did the first. @param partOf what makes requests equal; undefined where they are not */
+/** A service that answers an equal request as it did the first. @param partOf what makes requests equal; undefined if they are not */
 function equalAreOne(operation: string, partOf: (request: Request) => unknown = ({ body }) => body): Mutant['fault'] {
   return () => {
     const seen = new Map<string, Answer>();

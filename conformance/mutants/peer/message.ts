@@ -5,7 +5,7 @@ export interface Call {
   /** Names in the case they came in. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
-  /** In which encoding the body came, and is sent on; UTF-8 where it is not given. */
+  /** In which encoding the body came, and is sent on; UTF-8 if it is not given. */
   readonly encoding?: 'latin1' | undefined;
   /** Whether whoever asked has closed the connection and waits for no answer. */
   readonly isAbandoned?: () => boolean;
@@ -50,7 +50,7 @@ export function refusal(status: number): Answer {
   };
 }
 
-/** The body as an object; empty where it is none. */
+/** The body as an object; empty if it is none. */
 export function bodyOf(message: { readonly body: string }): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(message.body);

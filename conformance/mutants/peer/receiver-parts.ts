@@ -30,7 +30,7 @@ export interface SeenEvents {
 
 /** The parts of a receiver, each as people write it. A faulty one has another part in the place of one of these. */
 export interface ReceiverParts {
-  /** What the header holds; undefined where it holds too little. */
+  /** What the header holds; undefined if it holds too little. */
   readonly parse: (header: string) => Signed | undefined;
   readonly isFresh: (t: string, nowSeconds: number) => boolean;
   /** The signature that a v2 must have. */

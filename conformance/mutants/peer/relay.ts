@@ -30,11 +30,11 @@ export interface Sent extends Pick<Delivered, 'url' | 'headers' | 'body'> {
   readonly follow?: boolean;
   /** Whether the query of the Url is left out. */
   readonly withoutQuery?: boolean;
-  /** How long an answer is waited for before the connection is ended; as long as the service waits where it is not given. */
+  /** How long an answer is waited for before the connection is ended; as long as the service waits if it is not given. */
   readonly withinMs?: number;
   /** Whether the status of an informational answer is taken for that of the answer. */
   readonly takesFirstStatus?: boolean;
-  /** What an answer counts as; its status where it is not given. */
+  /** What an answer counts as; its status if it is not given. */
   readonly countedAs?: (status: number, headers: Readonly<Record<string, unknown>>) => number;
   /** Whether an answer that has begun is waited for until its end, even where the service waits no longer. */
   readonly untilEnd?: boolean;

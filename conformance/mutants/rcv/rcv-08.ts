@@ -1,6 +1,6 @@
 import type { ReceiverMutant } from '../receiver-mutant.ts';
 
-/** Splits each element of a header in another way; undefined where it cannot. */
+/** Splits each element of a header in another way; undefined if it cannot. */
 function splitting(split: (element: string) => readonly [prefix: string, value: string] | undefined): ReceiverMutant['parts'] {
   return {
     parse: (header) => {

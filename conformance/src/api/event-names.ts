@@ -20,7 +20,7 @@ export function contactTypes({ target }: { readonly target: Target }): {
   return { create: `${anagrafica}.Create`, update: `${anagrafica}.Update`, delete: `${anagrafica}.Delete` };
 }
 
-/** The event type that an operation fires, as the target names it; undefined where it fires none. */
+/** The event type that an operation fires, as the target names it; undefined if it fires none. */
 export function typeFiredBy(operation: OperationId, { surface }: Target): string | undefined {
   const [object, event] = effects[operation]?.fires?.split('.') ?? [];
   const setting = Object.entries(eventObjects).find(([, name]) => name === object)?.[0] as EventObjectSetting | undefined;

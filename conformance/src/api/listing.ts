@@ -19,7 +19,7 @@ export interface Listing {
 /**
  * The entries of a list answer. The source does not show its shape, so any array of objects, any object that maps ids to objects, and any
  * array of ids is accepted. An array whose entries have the member is preferred to others beside it (a list of warnings, for example), then
- * one whose entries are identified, then an empty one, then the outermost. Undefined where there is none.
+ * one whose entries are identified, then an empty one, then the outermost. Undefined if there is none.
  */
 export function entriesOf(answer: Answer, member: string = 'id'): readonly JsonObject[] | undefined {
   const body = json(answer);
@@ -43,7 +43,7 @@ export function unreadable(operation: string): string {
 }
 
 /**
- * Reads a list and follows its links to further pages; each object is returned once. Undefined where the first answer is not a list. A list
+ * Reads a list and follows its links to further pages; each object is returned once. Undefined if the first answer is not a list. A list
  * with pages is read twice: where a service counts entries to make pages, an object that is created or deleted during the reading moves
  * others to a page that was read already.
  */
@@ -57,7 +57,7 @@ export async function readList(call: Call, send: (call: Call) => Promise<Answer>
   return { entries: eachOnce([...known, ...second.entries]), complete: first.complete && second.complete };
 }
 
-/** Reads a list once, with its links to further pages. Undefined where the first answer is not a list. */
+/** Reads a list once, with its links to further pages. Undefined if the first answer is not a list. */
 export async function readPages(
   call: Call,
   send: (call: Call) => Promise<Answer>,
@@ -85,7 +85,7 @@ interface LongPage {
   readonly entries: readonly JsonObject[];
 }
 
-/** The first page once more, as long as it may be, where no length was asked for and there are more pages; undefined where this has no effect. */
+/** The first page once more, as long as it may be, where no length was asked for and there are more pages; undefined if this has no effect. */
 async function longPage(
   call: Call,
   first: Answer,

@@ -15,7 +15,7 @@ export function limited(call: Call, limit: number): Call {
   return { ...call, url: `${call.url}${call.url.includes('?') ? '&' : '?'}limit=${limit}` };
 }
 
-/** The call for the next page, by the `Link` header or by a member of the body that holds an address; undefined where neither names one. */
+/** The call for the next page, by the `Link` header or by a member of the body that holds an address; undefined if neither names one. */
 export function nextPage(call: Call, answer: Answer): Call | undefined {
   const reference = linked(answer) ?? named(answer);
   if (reference === undefined || !URL.canParse(reference, call.url)) return undefined;

@@ -63,7 +63,7 @@ export class RequestBuilder implements Requests {
   }
 }
 
-/** The setting that gives the operation's path; undefined where the source gives it. */
+/** The setting that gives the operation's path; undefined if the source gives it. */
 export function settingOf(operation: OperationId): PathSetting | undefined {
   return effects[operation]?.setting;
 }

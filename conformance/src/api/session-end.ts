@@ -13,7 +13,7 @@ const PAUSE_MS = 50;
 
 /**
  * Whether later tokens end an earlier one, at once or after a grace period. All tokens have about the same age: where the earlier one is
- * refused and the latest is not, age is not the reason. Undefined where both are refused, or the clock was moved during the calls.
+ * refused and the latest is not, age is not the reason. Undefined if both are refused, or the clock was moved during the calls.
  * @param later tokens that are asked for after the earlier one: a target may let a user have a few
  * @param withinMs real time after which an earlier token that is accepted still is not ended
  */

@@ -161,7 +161,7 @@ export class SharedSession implements Session {
     if (this.isSingle && this.#othersTokens.has(token)) this.#othersToken = Promise.resolve(token);
   }
 
-  /** The call with the newest token of its user, where its own was ended by a later session; undefined where it was not. */
+  /** The call with the newest token of its user, where its own was ended by a later session; undefined if it was not. */
   async renewed(call: Call, { status }: Answer, send: Send): Promise<Call | undefined> {
     const sent = bearerIn(call);
     if (status !== 401 || sent === '' || !this.tokens.has(sent) || this.#retired.has(sent)) return undefined;

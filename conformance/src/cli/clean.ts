@@ -11,15 +11,15 @@ import type { Streams } from './streams.ts';
 import { readTarget, splitSettings, targetFlags, targetHelp } from './target-options.ts';
 import { UsageError } from './usage-error.ts';
 
-const help = `Removes what a run left that was ended before it could: at a second Ctrl-C, or because the target was gone.
+const help = `Removes what an interrupted run left behind, after a second Ctrl-C or because the target was gone.
 
 Usage: business-cloud-conformance clean FILE [options]
 
-  FILE                     what the run wrote; it is deleted when nothing is left
+  FILE                     the file that the run wrote; it is deleted when nothing is left
 ${targetHelp}
   --help                   this text
 
-Exit status: 0 nothing is left, 2 something is, or there is something to correct.
+Exit status: 0 nothing is left, 2 something is, or something has to be corrected.
 
 Example:
   business-cloud-conformance clean conformance-1a2b3c4d-left.json --config staging.yaml

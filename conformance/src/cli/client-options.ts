@@ -13,10 +13,10 @@ export const clientFlags = {
   'header-word': { type: 'string' },
 } as const;
 
-export const clientFlagsHelp: string = `  -- COMMAND [ARG...]      starts the client, without a shell; it is told by environment variables what to do
-  --scenario-timeout TIME  after which one start counts as hanging, and is ended with all that it started (default: ${DEFAULT_SCENARIO_TIMEOUT})
+export const clientFlagsHelp: string = `  -- COMMAND [ARG...]      starts the client, without a shell; environment variables tell it what to do
+  --scenario-timeout TIME  when one start counts as hanging, and is ended with everything that it started (default: ${DEFAULT_SCENARIO_TIMEOUT})
   --header-word WORD       the product word in header names (default: Service)
-  --config FILE            these settings in a file (default: ${DEFAULT_CLIENT_FILE}, if there is one); the command line wins over it`;
+  --config FILE            a file with these settings (default: ${DEFAULT_CLIENT_FILE}, if there is one); the command line takes precedence`;
 
 type Values = { readonly [Flag in keyof typeof clientFlags]?: string | undefined };
 

@@ -15,8 +15,8 @@ const { rate: _rate, 'wait-for': _waitFor, 'request-timeout': _requestTimeout, .
 
 const ownHelp = commonHelp('client').replaceAll(/^ *--(rate|wait-for|request-timeout) .*\n/gm, '');
 
-const help = `Judges a client of the API, in any language: starts it again and again against a service on loopback that is made up for it,
-which refuses, waits and breaks connections, and looks at the requests and at the exit status.
+const help = `Judges a client of the API, in any language. It starts the client many times against a made-up service on loopback, which refuses,
+waits and breaks connections. It looks at the requests and at the exit status.
 
 Usage: business-cloud-conformance client [options] -- COMMAND [ARG...]
 
@@ -27,8 +27,8 @@ COMMAND does what CONFORMANCE_SCENARIO says, at CONFORMANCE_ADMIN_URL and CONFOR
 another status if it ended in an error. The scenarios and the other variables are listed in
 https://github.com/business-cloud/business-cloud/blob/main/docs/conformance/clients.md.
 
-Exit status: 0 the client conforms, 1 it does not, 2 it could not be told (configuration, a command that does not start, nothing applicable).
-Ctrl-C stops the run, and whatever it has started.
+Exit status: 0 the client conforms, 1 it does not, 2 the run could not tell (configuration, a command that does not start, nothing applicable).
+Ctrl-C stops the run, with everything that it has started.
 
 Examples:
   business-cloud-conformance client -- python3 client.py

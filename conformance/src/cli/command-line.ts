@@ -15,12 +15,12 @@ Usage: business-cloud-conformance COMMAND [options]
   receiver   judge a receiver of webhooks
   client     judge a client of the API
   replay     judge again what failed in a saved report
-  clean      remove what a run left that was ended before it could
+  clean      remove what an interrupted run left behind
   compare    say what changed between two saved reports
-  rules      list the rules, and what proves each of them
-  explain    say of one rule what it demands, how it is judged, and what often is wrong
+  rules      list the rules, and what proves each
+  explain    show what one rule demands, how it is judged, and what often is wrong
   --version  print the version of this suite
-  --help     this text; with a command, that command's
+  --help     show this text, or the options of a command
 
 Examples:
   business-cloud-conformance service --config conformance.yaml

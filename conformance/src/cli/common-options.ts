@@ -8,7 +8,7 @@ import { type ReporterKind, reporterKinds } from './reporter.ts';
 import { unknownRule } from './unknown-rule.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A report to write: to standard output where there is no file. */
+/** A report to write: to standard output if there is no file. */
 export interface Reporter {
   readonly kind: ReporterKind;
   readonly file?: string;

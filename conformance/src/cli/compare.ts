@@ -13,7 +13,7 @@ Usage: business-cloud-conformance compare BEFORE AFTER
   BEFORE, AFTER            reports saved with --reporter json=FILE
   --help                   this text
 
-Exit status: 0 no rule fails that did not fail before, 1 one does, or fails in another way, 2 a file is no report.
+Exit status: 0 no rule fails that did not fail before, 1 a rule does, or fails in another way, 2 a file is no report.
 
 Example:
   business-cloud-conformance compare main.json branch.json

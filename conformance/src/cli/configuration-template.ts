@@ -6,14 +6,14 @@ const pathLines = Object.entries(defaultPaths)
 
 /** What `init` writes: the settings that must be given, and the others commented out at their defaults. */
 export const configurationTemplate: string = `# What the conformance suite judges. Files named here are relative to this one. It holds secrets: keep it out of
-# version control, or write them as \${NAME}, which stands for an environment variable.
+# version control, or write them as \${NAME}, the name of an environment variable.
 
 service:
   adminUrl: http://127.0.0.1:8080      # base address of the Admin API; it may have a path
   customerUrl: http://127.0.0.1:8080   # base address of the Customer API
   # version: v3                        # the path segment /api/{version}/
-  # caFile: service-ca.pem             # the authority of an https service, where it is not a well-known one
-  # clientCertificate: { cert: suite.pem, key: suite.key }   # by which the suite proves to the service who it is
+  # caFile: service-ca.pem             # the authority of an https service, if it is not a well-known one
+  # clientCertificate: { cert: suite.pem, key: suite.key }   # shows the service who the suite is
   # proxy: http://127.0.0.1:3128       # every request to the service goes through it, and nothing else does
   # headers: { X-Gateway-Key: key }    # every request to the service carries them too; no report shows them
   # headerWord: Service                # the product word in header names: X-Service-ApiKey, Service-Signature
@@ -29,10 +29,10 @@ companies:
   - { id: 1, licenseKey: license-key-of-1 }
   - { id: 2, licenseKey: license-key-of-2 }
 
-# Somebody else who may use the first company, with the same API key (IDEM-16 and others).
+# Another user of the first company, with the same API key (IDEM-16 and others).
 # otherUser: { userName: other-user, password: password-of-the-other-user }
 
-# A company that exists, but is not this user's, with its license key (COMP-07, COMP-09).
+# A company that exists but does not belong to this user, with its license key (COMP-07, COMP-09).
 # foreignCompany: { id: 9, licenseKey: license-key-of-9 }
 
 # The suite's own HTTPS endpoint for webhook deliveries.
@@ -54,13 +54,13 @@ ${pathLines}
 #   companyId: id                      # the member of a listed company that holds its identifier
 
 # controls:
-#   clock: http://127.0.0.1:9090/clock # POST {"advanceMs": n} moves the target's clock; without it what takes days is skipped
+#   clock: http://127.0.0.1:9090/clock # POST {"advanceMs": n} moves the target's clock; without it rules that take days are skipped
 #   tokenLifetimeAtMost: 60d           # after which a token must have expired
 
 # Real time, in milliseconds.
 # timing:
 #   deliveryWithinMs: 10000            # from an answer to the first attempt
 #   retryWithinMs: 20000               # from the end of an attempt to the next
-#   quietMs: 750                       # how long nothing must come before we say that nothing comes
-#   hangAtMostMs: 40000                # how long one delivery is left unanswered, until the target gives it up (DLV-03)
+#   quietMs: 750                       # how long to wait before the suite concludes that nothing comes
+#   hangAtMostMs: 40000                # how long one delivery stays unanswered, until the target gives it up (DLV-03)
 `;

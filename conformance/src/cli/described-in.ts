@@ -4,7 +4,7 @@ import type { RunOptions } from '../model/run-options.ts';
 
 type DescribedIn = Pick<RunOptions, 'describedIn'>;
 
-/** The file that describes what is judged as seen from here, and the line of this setting; nothing where there is no such file below here. */
+/** The file that describes what is judged as seen from here, and the line of this setting; nothing if there is no such file below here. */
 export function describedIn(file: string, setting: string): DescribedIn {
   const path = pathBelow(file);
   if (path === undefined) return {};

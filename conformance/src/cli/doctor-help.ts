@@ -6,18 +6,19 @@ import { targetHelp } from './target-options.ts';
 const helpEnd = `${roleHelp}
   --help                   this text
 
-Exit status: 0 a run can begin, 2 there is something to correct, or something that could not be seen.
+Exit status: 0 a run can begin, 2 something has to be corrected, or could not be seen.
 `;
 
 /** What `doctor --help` says of each role. */
 export const doctorHelp: Readonly<Record<DescribedRole, string>> = {
-  service: `Looks at what a run needs: configuration, addresses, credentials, companies, certificate trust and one delivery.
-It creates one webhook and one contact, where no delivery comes a stock item and a document too, and removes them. A receiver and a client have options of their own: 'doctor --role client --help'.
+  service: `Checks what a run needs: configuration, addresses, credentials, companies, certificate trust and one delivery.
+It creates one webhook and one contact, and removes them. If no delivery comes, it also tries a stock item and a document.
+A receiver and a client have options of their own: 'doctor --role client --help'.
 
 Usage: business-cloud-conformance doctor [options]
 
 ${targetHelp}
-  --profile PROFILE        stated (default) or reference: what this profile does not use is not advised
+  --profile PROFILE        stated (default) or reference; doctor gives no advice about what this profile does not use
   --rate N                 send at most N requests a second
 ${helpEnd}
 Examples:

@@ -12,7 +12,7 @@ import type { Streams } from './streams.ts';
 import { unknownRule } from './unknown-rule.ts';
 import { UsageError } from './usage-error.ts';
 
-const help = `Says of one rule what it demands, how it is judged, what is not judged, and what often is wrong.
+const help = `Shows what one rule demands, how it is judged, what is not judged, and what often is wrong.
 
 Usage: business-cloud-conformance explain RULE
 

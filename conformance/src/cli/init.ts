@@ -17,12 +17,12 @@ const descriptions = {
   client: { file: DEFAULT_CLIENT_FILE, template: clientTemplate, fillIn: 'the command', option: ' --role client' },
 } as const;
 
-const help = `Writes a file with every setting, its default and what it is for: what a run has to know of what it judges.
+const help = `Writes a file with every setting, its default and what it is for. A run reads it to know what it judges.
 
 Usage: business-cloud-conformance init [--role ROLE] [FILE]
 
   FILE                     where to write it (default: ${DEFAULT_FILE}, of a receiver ${DEFAULT_RECEIVER_FILE},
-                           of a client ${DEFAULT_CLIENT_FILE}); a file that exists is left alone
+                           of a client ${DEFAULT_CLIENT_FILE}); a file that exists is never changed
 ${roleHelp}
   --help                   this text
 
@@ -47,7 +47,7 @@ export function initCommand(args: readonly string[], { out }: Streams): number {
     writeFileSync(file, template, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    if (code === 'EEXIST') throw new UsageError(`${file} exists and is left alone; name another file, or remove it first.`);
+    if (code === 'EEXIST') throw new UsageError(`${file} exists, and is not changed. Name another file, or remove it first.`);
     throw new UsageError(`${file} cannot be written (${code}); name a file in a folder that exists.`);
   }
   const doctor = `business-cloud-conformance doctor${option}${file === usual ? '' : ` --config ${file}`}`;

@@ -20,7 +20,7 @@ export function writeLeftFile({ cleanup, target }: ConformanceResult): string | 
   return file;
 }
 
-/** @throws ConfigurationError where the file cannot be read, or is none that a run wrote */
+/** @throws ConfigurationError if the file cannot be read, or is none that a run wrote */
 export function readLeftFile(file: string): LeftBehind {
   const value = parsed(file);
   const [runName, customerUrl, left] = [memberOf(value, 'runName'), memberOf(value, 'customerUrl'), memberOf(value, 'left')];

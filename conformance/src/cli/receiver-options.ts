@@ -30,13 +30,13 @@ export const receiverFlags = {
 export const receiverFlagsHelp: string = `  --target URL             where the receiver takes deliveries
   --secret SECRET          the secret of the webhook, as its creation answered it
   --tolerance SECONDS      how far the receiver lets a timestamp be from now (default: 300)
-  --effects URL            answers GET with {"processed": {"<eventGuid>": count}}: without it nobody sees whether an event was processed once
+  --effects URL            answers GET with {"processed": {"<eventGuid>": count}}, which shows whether an event was processed once
   --effects-command CMD    a command that prints the same, instead
   --answer-within TIME     how soon a delivery should be answered (default: 5s)
   --foreign-address IP     an address of this machine that the receiver does not list as a sender
   --header-word WORD       the product word in header names (default: Service)
-  --ca-file FILE           the authority of an https receiver, where it is not a well-known one
-  --config FILE            these settings in a file (default: ${DEFAULT_RECEIVER_FILE}, if there is one); flags win over it`;
+  --ca-file FILE           the authority of an https receiver, if it is not a well-known one
+  --config FILE            a file with these settings (default: ${DEFAULT_RECEIVER_FILE}, if there is one); flags take precedence`;
 
 type Values = { readonly [Flag in keyof typeof receiverFlags]?: string | undefined };
 

@@ -8,7 +8,7 @@ secret: whsec_...                       # the secret of the webhook, as its crea
 # tolerance: 300
 
 # What shows how often each event was processed, as {"processed": {"<eventGuid>": count}}: the answer to a GET, or what a command prints.
-# Without either, nobody sees whether an event was processed once.
+# Without either, the suite cannot see whether an event was processed once.
 # effects: http://127.0.0.1:8080/effects
 # effectsCommand: sqlite3 events.db "select json_object('processed', json_group_object(guid, times)) from processed"
 
@@ -21,6 +21,6 @@ secret: whsec_...                       # the secret of the webhook, as its crea
 # The product word in header names: Service-Signature.
 # headerWord: Service
 
-# The PEM file of the authority of an https receiver, where it is not a well-known one.
+# The PEM file of the authority of an https receiver, if it is not a well-known one.
 # caFile: ca.pem
 `;

@@ -9,15 +9,15 @@ import { DEFAULT_RECEIVER_FILE, readReceiverTarget, receiverFlags, receiverFlags
 import { receiverPlan } from './receiver-plan.ts';
 import type { Streams } from './streams.ts';
 
-const help = `Judges a receiver of webhooks at a URL, in any language: sends it deliveries, right and wrong, and reads what it answers.
-2xx counts as accepted, anything else as refused.
+const help = `Judges a receiver of webhooks at a URL, in any language. It sends deliveries, right and wrong, and reads the answers.
+2xx counts as accepted, and anything else as refused.
 
 Usage: business-cloud-conformance receiver --target URL --secret SECRET [options]
 
 ${receiverFlagsHelp}
 ${commonHelp('receiver')}
 
-Exit status: 0 the receiver conforms, 1 it does not, 2 it could not be told (configuration, unreachable receiver, nothing applicable).
+Exit status: 0 the receiver conforms, 1 it does not, 2 the run could not tell (configuration, unreachable receiver, nothing applicable).
 Ctrl-C stops the run.
 
 Examples:

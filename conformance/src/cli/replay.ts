@@ -9,7 +9,7 @@ import { targetHelp } from './target-options.ts';
 import { UsageError } from './usage-error.ts';
 
 const help = `Judges again the rules that failed in a saved JSON report, with its seed and its smallest cases first.
-It fails on the target that was judged, and passes once that is mended.
+It fails on the same target, and passes once the target is corrected.
 
 Usage: business-cloud-conformance replay FILE [options]
 
@@ -17,9 +17,9 @@ Usage: business-cloud-conformance replay FILE [options]
 ${targetHelp}
 ${withoutReplay(commonHelp('service'))}
 
-For the report of a receiver or of a client, the options are those of 'receiver' and of 'client'.
+For the report of a receiver or a client, take the options of 'receiver' or 'client'.
 
-Exit status: 0 what failed passes now, 1 it does not, 2 it could not be told.
+Exit status: 0 what failed passes now, 1 it does not, 2 the run could not tell.
 
 Examples:
   business-cloud-conformance replay report.json --config conformance.yaml

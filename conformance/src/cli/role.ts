@@ -5,7 +5,7 @@ import { UsageError } from './usage-error.ts';
 const roles = ['service', 'receiver', 'client'] as const;
 export type DescribedRole = (typeof roles)[number];
 
-export const roleHelp: string = `  --role ROLE              ${roles.slice(0, -1).join(', ')} or ${roles.at(-1)} (default: service); before its own options`;
+export const roleHelp: string = `  --role ROLE              ${roles.slice(0, -1).join(', ')} or ${roles.at(-1)} (default: service); put it before the other options`;
 
 /** The role that a command is about, and its other arguments: which there are depends on the role. @throws UsageError */
 export function splitRole(args: readonly string[]): { readonly role: DescribedRole; readonly rest: readonly string[] } {

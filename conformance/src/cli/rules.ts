@@ -9,14 +9,14 @@ import { sentFor } from './sent-for.ts';
 import type { Streams } from './streams.ts';
 import { unknownRule } from './unknown-rule.ts';
 
-const help = `Lists the rules: clause of the source, level, role, and the check or the reason why there is none.
+const help = `Lists the rules with their clause of the source, level, role, and check. If a rule has no check, the list says why.
 
 Usage: business-cloud-conformance rules [options]
 
   --ledger         clause -> rule -> operations -> check -> faulty targets that it catches, as a Markdown table
   --json           as JSON
-  --rule PATTERN   these rules alone, for example IDEM-03 or 'IDEM-*'; may be repeated
-  --role ROLE      service, receiver or client; all where it is not given
+  --rule PATTERN   only these rules, for example IDEM-03 or 'IDEM-*'; may be repeated
+  --role ROLE      service, receiver or client (default: all)
   --help           this text
 
 Example:

@@ -3,7 +3,7 @@ import { estimate } from './plan/estimate.ts';
 /** Operations named at most: a rule that binds all of them is told so. */
 const MOST_NAMED = 8;
 
-/** What the check of a rule sends at the standard budget, in a few words; undefined where it was not measured. */
+/** What the check of a rule sends at the standard budget, in a few words; undefined if it was not measured. */
 export function sentFor(rule: string): string | undefined {
   const rows = estimate(rule, 'standard')?.filter(({ requests }) => requests > 0) ?? [];
   if (rows.length === 0) return undefined;

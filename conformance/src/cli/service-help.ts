@@ -8,9 +8,11 @@ Usage: business-cloud-conformance service [options]
 ${targetHelp}
 ${commonHelp('service').replace(/^.*--baseline FILE/m, `  --plugin FILE            checks of your own, in TypeScript or JavaScript, beside those of the contract; may be repeated\n$&`)}
 
-Exit status: 0 the target conforms: every rule of the profile was judged and holds, or the configuration says what the target lacks for it;
-1 it does not conform; 2 it could not be told (configuration, unreachable target, anything inconclusive).
-Ctrl-C stops the run and removes what it created; once every rule is judged, or a second time, it ends the removal too.
+Exit status:
+  0  the target conforms. Every rule of the profile was judged and holds, or the configuration says what the target lacks for it.
+  1  it does not conform.
+  2  the run could not tell: configuration, unreachable target, anything inconclusive.
+Ctrl-C stops the run and removes what it created. A second one ends the removal too, and so does one after every rule is judged.
 
 Examples:
   business-cloud-conformance service --config conformance.yaml

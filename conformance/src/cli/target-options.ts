@@ -12,8 +12,8 @@ export const targetFlags = {
   'header-word': { type: 'string' },
 } as const;
 
-export const targetHelp = `  --config FILE            how the target is described (default: conformance.yaml)
-  --target URL             base address of both APIs; given twice: of the Admin API, then of the Customer API
+export const targetHelp = `  --config FILE            the description of the target (default: conformance.yaml)
+  --target URL             base address of both APIs; given twice, first the Admin API, then the Customer API
   --SECTION.NAME VALUE     any setting of the file, for example --service.version v3 --timing.quietMs 500
   --header-word WORD       the product word in header names (default: Service)`;
 

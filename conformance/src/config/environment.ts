@@ -4,7 +4,7 @@ const REFERENCE = /\$(\$?)\{([A-Za-z_]\w*)\}/g;
 
 /**
  * Puts the values of environment variables where `${NAME}` stands in a text of the file; `$${NAME}` stands for itself.
- * @throws ConfigurationError where there is no such variable
+ * @throws ConfigurationError if there is no such variable
  */
 export function withEnvironment(value: unknown, file: string, environment: NodeJS.ProcessEnv = process.env, path = ''): unknown {
   if (typeof value === 'string') {

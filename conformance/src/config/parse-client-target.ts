@@ -7,9 +7,9 @@ import { durationMs } from './duration.ts';
 export interface ClientSettings {
   /** A command with its arguments, started without a shell; or a function of this process. */
   readonly client: readonly string[] | ClientFunction;
-  /** After which time one execution counts as hanging, and is ended; `20s` where it is not given. */
+  /** After which time one execution counts as hanging, and is ended. Default: `20s`. */
   readonly scenarioTimeout?: string;
-  /** The product word in header names; `Service` where it is not given. */
+  /** The product word in header names. Default: `Service`. */
   readonly headerWord?: string;
 }
 

@@ -10,17 +10,17 @@ export interface ReceiverSettings {
   readonly target: string;
   /** The secret of the webhook, as its creation answered it. */
   readonly secret: string;
-  /** How far the receiver lets a timestamp be from now, in seconds; 300 where it is not given. */
+  /** How far the receiver lets a timestamp be from now, in seconds. Default: 300. */
   readonly tolerance?: number;
   /** A URL whose GET answers `{"processed": {"<eventGuid>": count}}`. */
   readonly effects?: string;
   /** A command of the shell that prints the same. */
   readonly effectsCommand?: string;
-  /** How soon a delivery should be answered; `5s` where it is not given. */
+  /** How soon a delivery should be answered. Default: `5s`. */
   readonly answerWithin?: string;
   /** An address of this machine that the receiver does not list. */
   readonly foreignAddress?: string;
-  /** The product word in header names; `Service` where it is not given. */
+  /** The product word in header names. Default: `Service`. */
   readonly headerWord?: string;
   /** The PEM file of the receiver's authority, where it is not a well-known one. */
   readonly caFile?: string;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Target } from '../model/target.ts';
 import { ownPaths } from './default-surface.ts';
 
-/** The first thing that is wrong with a target although its shape is right, as a sentence without its end; undefined where nothing is. */
+/** The first thing that is wrong with a target although its shape is right, as a sentence without its end; undefined if nothing is. */
 export function firstFault(target: Target): string | undefined {
   return [...addressFaults(target), ...headerFaults(target), ...companyFaults(target), ...pathFaults(target), ...receiverFaults(target)][0];
 }

@@ -94,7 +94,7 @@ async function removeFrom(context: RuleContext, remover: Remover, kind: Kind, co
   return false;
 }
 
-/** The ids of a company's objects in which the run's name stands; undefined where the target shows no list. */
+/** The ids of a company's objects in which the run's name stands; undefined if the target shows no list. */
 async function marked(context: RuleContext, remover: Remover, { list }: Kind, company: Company): Promise<readonly string[] | undefined> {
   if (list === undefined) return undefined;
   const names = (entry: JsonObject): boolean =>

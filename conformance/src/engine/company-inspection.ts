@@ -103,7 +103,7 @@ function isRefusal({ status }: Answer): boolean {
   return status >= 400 && status < 500 && status !== 429;
 }
 
-/** Undefined where the answer does not show them. */
+/** Undefined if the answer does not show them. */
 function listedIds({ surface }: Target, answer: Answer): readonly string[] | undefined {
   const ids = entriesOf(answer)?.map((entry) => memberOf(entry, surface.companyId));
   return ids?.every((id) => id !== undefined && id !== null) ? ids.map(String) : undefined;

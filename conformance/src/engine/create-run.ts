@@ -118,7 +118,7 @@ function extraOf({ service: { adminUrl, customerUrl, headers = {}, proxy } }: Ta
   return { extra: { origins, headers: Object.entries(headers), proxy } };
 }
 
-/** Tells of every request; undefined where nobody listens. */
+/** Tells of every request; undefined if nobody listens. */
 export function observeRequests({ onEvent }: RunOptions, secrets: readonly Secret[]): JudgingRun['observe'] {
   if (onEvent === undefined) return undefined;
   // A URL holds nothing that a target gave out but ids: what the configuration holds is all that could stand there.

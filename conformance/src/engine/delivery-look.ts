@@ -97,7 +97,7 @@ async function listen(context: RuleContext, type: string): Promise<Endpoint> {
   return endpoint;
 }
 
-/** @throws Doubt where the target does not do it */
+/** @throws Doubt if the target does not do it */
 async function done(context: RuleContext, call: Call): Promise<Answer> {
   const answer = await context.send(call);
   if (!isSuccess(answer))

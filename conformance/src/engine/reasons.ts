@@ -9,7 +9,7 @@ export class Reasons {
     return this.#reasons.size;
   }
 
-  /** Shows an exchange without which a failure cannot be understood; none where it is not known. */
+  /** Shows an exchange without which a failure cannot be understood; none if it is not known. */
   pin(exchange: Exchange | undefined, why: string): void {
     if (exchange !== undefined && !this.#reasons.has(exchange)) this.#reasons.set(exchange, { why, pinned: true });
   }

@@ -115,7 +115,7 @@ function shownCredential(credential: string, secrets: readonly Secret[]): string
   return '<another value>';
 }
 
-/** The places at which two texts of one length differ; none where their lengths do. */
+/** The places at which two texts of one length differ; none if their lengths do. */
 function differences(left: string, right: string): readonly number[] {
   return left.length === right.length ? [...left].flatMap((character, index) => (character === right[index] ? [] : [index])) : [];
 }

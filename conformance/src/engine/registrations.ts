@@ -36,7 +36,7 @@ export class Registrations {
     return this.#taken.size === 0 ? [] : types.filter((type) => !this.#taken.has(type));
   }
 
-  /** A type that webhooks were created for, preferably one that fires few events in a run; undefined where there was none yet. */
+  /** A type that webhooks were created for, preferably one that fires few events in a run; undefined if there was none yet. */
   get takenType(): string | undefined {
     const taken = [...this.#taken];
     return taken.find((type) => type.endsWith('.Delete')) ?? taken[0];

@@ -71,7 +71,7 @@ export class Remover {
     for (const trace of missing) this.#takeForGone(trace);
   }
 
-  /** Answers why nothing can be removed any more; undefined where that is not so. */
+  /** Answers why nothing can be removed any more; undefined if that is not so. */
   async #removeOne(trace: Trace, missing: Trace[]): Promise<string | undefined> {
     const { remove } = trace.kind;
     try {
@@ -96,7 +96,7 @@ export class Remover {
     return undefined;
   }
 
-  /** A 404 says that the object is gone where the target has such an operation at all, and nothing where it may have none. */
+  /** A 404 says that the object is gone where the target has such an operation at all, and nothing if it may have none. */
   #takeForGone(trace: Trace): void {
     const { run } = this.#context;
     if (run.traces.canRemove(trace.kind)) run.traces.forget(trace);

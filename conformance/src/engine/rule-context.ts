@@ -27,7 +27,7 @@ const DELIVERIES_SHOWN = 4;
 export class RuleContext extends Judging<ActiveRun> implements CheckContext {
   readonly target: Target;
   /**
-   * Takes part in deciding when the target's clock is moved; undefined where there is no control, or where other checks that run now need
+   * Takes part in deciding when the target's clock is moved; undefined if there is no control, or if other checks that run now need
    * the clock to stand still.
    */
   readonly clock: TimelineShare | undefined;
@@ -113,7 +113,7 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
     await this.run.driver.cut(call, cut, (exchange) => this.remember(exchange));
   }
 
-  /** Sends a call whose answer the rule judges: silence breaks the rule too. @throws LostAnswer where the answer was lost by chance */
+  /** Sends a call whose answer the rule judges: silence breaks the rule too. @throws LostAnswer if the answer was lost by chance */
   async sendJudged(call: Call, expected: string): Promise<Answer> {
     try {
       return await this.send(call);

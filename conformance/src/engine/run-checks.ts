@@ -54,7 +54,7 @@ export async function runChecks(checks: readonly Check[], target: Target, option
   return await leadRun(roleRun, options, failed);
 }
 
-/** Whether any rule of the run can say nothing where no delivery arrives. */
+/** Whether any rule of the run can say nothing if no delivery arrives. */
 function awaitsDelivery(checks: readonly Check<CheckContext, JudgedRuleId>[], options: RunOptions): boolean {
   const own = matching((options.ownChecks ?? []).map(ruleOf), options.rules);
   const judged = [...selectRules(options.rules), ...own].filter((rule) => isJudged(rule, options));

@@ -29,7 +29,7 @@ export async function needsRoom(run: ActiveRun, { id, outcome }: RuleResult): Pr
 
 /**
  * The limit that explains why a registration was refused for a rule: there is one when plain registrations are refused too, before clearly
- * more webhooks exist than then. Undefined where the refusal had another reason.
+ * more webhooks exist than then. Undefined if the refusal had another reason.
  */
 export async function webhookLimit(run: ActiveRun, rule: string): Promise<WebhookLimit | undefined> {
   const { registrations } = run.traces;

@@ -24,7 +24,7 @@ async function whyUnreached({ surface }: Target, publicUrl: string): Promise<str
   return `from here the address is reached, so that the target stands where it is not, takes longer (timing.deliveryWithinMs), fires no event of what was created and deleted (surface.eventObjects.anagrafica, now ${surface.eventObjects.anagrafica}), or refuses private addresses (as it should) until it is told to allow this one`;
 }
 
-/** The code of the error with which a connection fails; undefined where it succeeds. */
+/** The code of the error with which a connection fails; undefined if it succeeds. */
 async function connectionProblem({ hostname, port }: URL): Promise<string | undefined> {
   const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 443), timeout: CONNECT_WITHIN_MS });
   try {

@@ -13,7 +13,7 @@ export function header(answer: Answer, name: string): string | undefined {
 /** Read once: several look at the same answer, and lists are long. */
 const bodies = new WeakMap<Answer, { readonly value: Json | undefined }>();
 
-/** The body as JSON, or undefined where it is not JSON. */
+/** The body as JSON, or undefined if it is not JSON. */
 export function json(answer: Answer): Json | undefined {
   const body = bodies.get(answer) ?? { value: parsed(answer) };
   bodies.set(answer, body);

@@ -23,13 +23,13 @@ export interface DriverOptions {
   readonly answerWithinMs: number;
   /** The longest Retry-After that is waited for; with a longer one the check gets the 429. */
   readonly longestWaitMs: number;
-  /** How often calls may be sent; as often as they come where there is none. */
+  /** How often calls may be sent; as often as they come if there is none. */
   readonly pace?: Pace | undefined;
   /** What TLS connections are made with. */
   readonly tls?: TlsIdentity | undefined;
   /** What requests to these origins need, and no other: headers that no exchange shows, and the HTTP proxy that leads there. */
   readonly extra?: Extra;
-  /** Whether connections are kept for later calls; true where it is not given. */
+  /** Whether connections are kept for later calls. Default: true. */
   readonly keepAlive?: boolean | undefined;
   /** The address of this machine to send from. */
   readonly localAddress?: string | undefined;
@@ -140,7 +140,7 @@ export class Driver {
     }
   }
 
-  /** @throws LostAnswer where each answer is lost, or the one that comes does not say what the lost one was. */
+  /** @throws LostAnswer if each answer is lost, or the one that comes does not say what the lost one was. */
   async #sendUntilAnswered(call: Call, record: (exchange: Exchange) => void): Promise<Answer> {
     let times = 0;
     const answer = await againWhileLost(() => {

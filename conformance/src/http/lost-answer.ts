@@ -24,7 +24,7 @@ export class LostAnswer extends Error {
 /** How often something is done at most whose answers are lost by chance. */
 const MOST_TIMES = 4;
 
-/** Does something again, from its beginning, while an answer that it needs is lost by chance. @throws LostAnswer where each time one is */
+/** Does something again, from its beginning, while an answer that it needs is lost by chance. @throws LostAnswer if each time one is */
 export async function againWhileLost<T>(act: () => Promise<T>): Promise<T> {
   for (let time = 1; ; time += 1) {
     try {

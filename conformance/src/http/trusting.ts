@@ -10,7 +10,7 @@ export interface TlsIdentity {
 
 const contexts = new WeakMap<TlsIdentity, SecureContext>();
 
-/** Settings of a TLS connection; none where nothing is said. */
+/** Settings of a TLS connection; none if nothing is said. */
 export function trusting(identity: TlsIdentity = {}): { readonly secureContext?: SecureContext } {
   const { authority, client } = identity;
   if (authority === undefined && client === undefined) return {};

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 /**
  * A connection to a host by the CONNECT of an HTTP proxy.
  * @param proxy its address, with the user name and password that it asks for
- * @throws Error where the proxy cannot be reached or refuses
+ * @throws Error if the proxy cannot be reached or refuses
  */
 export async function tunnel(proxy: string, host: string, port: number): Promise<Socket> {
   const { hostname, port: proxyPort, username, password } = new URL(proxy);

@@ -2,7 +2,7 @@ import type { OperationId } from '../generated/operations.ts';
 
 /** How often an operation was answered with a status in a run, and the first request that was. */
 export interface AnswerCount {
-  /** Null where a request calls no operation of the contract: a delivery to a receiver, say. */
+  /** Null if a request calls no operation of the contract: a delivery to a receiver, say. */
   readonly operation: OperationId | null;
   readonly status: number;
   readonly times: number;

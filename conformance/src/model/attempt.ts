@@ -5,7 +5,7 @@ export interface Attempt {
   readonly rawHeaders: readonly string[];
   /** The bytes received: signatures are made over them, not over a re-encoding. */
   readonly body: Buffer;
-  /** Undefined where the connection was gone before it could be read. */
+  /** Undefined if the connection was gone before it could be read. */
   readonly remoteAddress: string | undefined;
   /** When the body was complete, real time in Unix milliseconds. */
   readonly arrivedAt: number;
@@ -17,7 +17,7 @@ export interface Attempt {
 export interface Hang {
   /** Settles when it is over: what hangs then is confirmed. */
   readonly over: Promise<unknown>;
-  /** How long the target kept it before it gave it up, in milliseconds; undefined where it has not done so. */
+  /** How long the target kept it before it gave it up, in milliseconds; undefined if it has not done so. */
   readonly givenUpAfterMs: number | undefined;
   /** Called when the target has ended the connection. */
   ended(): void;

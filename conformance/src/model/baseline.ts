@@ -27,7 +27,7 @@ export function compared(
   return objection === undefined ? { ...result, known } : { ...result, notKnown: `${objection}: ${known}` };
 }
 
-/** Why an entry does not hold of a failure; undefined where it does. */
+/** Why an entry does not hold of a failure; undefined if it does. */
 function objectionTo({ failures, expires }: KnownFailure, fingerprint: string, today: string): string | undefined {
   if (expires !== undefined && expires < today) return `its entry in the baseline expired on ${expires}`;
   if (failures.includes(fingerprint)) return undefined;

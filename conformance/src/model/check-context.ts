@@ -10,7 +10,7 @@ export interface CheckContext extends JudgingContext {
   readonly run: RunContext;
   readonly target: Target;
   /**
-   * Takes part in deciding when the target's clock is moved; undefined where there is no control, or where other checks that run now need
+   * Takes part in deciding when the target's clock is moved; undefined if there is no control, or if other checks that run now need
    * the clock to stand still.
    */
   readonly clock: ClockShare | undefined;

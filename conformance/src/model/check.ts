@@ -20,7 +20,7 @@ export interface Scheduling {
   readonly isolation: Isolation;
   /** How long it takes beside others of its kind, from 1: those that take longest begin first. */
   readonly weight: 1 | 2 | 3 | 4;
-  /** Whether it can say nothing where the target's deliveries do not arrive. */
+  /** Whether it can say nothing if the target's deliveries do not arrive. */
   readonly awaitsDelivery?: true;
 }
 

@@ -5,7 +5,7 @@ export interface Cleanup {
   readonly removed: number;
   /** What stays at the target, each object once. */
   readonly left: readonly Left[];
-  /** Why not everything could be tried, and the name that everything of the run holds; absent where everything was. */
+  /** Why not everything could be tried, and the name that everything of the run holds; absent if everything was. */
   readonly cutShort?: { readonly reason: string; readonly runName: string };
   /** Creations without an answer, where no list could be read to tell whether they created anything. */
   readonly unknown: readonly { readonly operation: OperationId; readonly creations: number }[];

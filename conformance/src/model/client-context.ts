@@ -53,6 +53,6 @@ export interface ClientContext extends JudgingContext {
   execute(assignment: Assignment): Promise<Execution>;
   /** One judgement: its failure shows the requests of the execution. */
   judgeExecution(execution: Execution, holds: boolean, finding: Finding): void;
-  /** Sees that the client does this where nothing goes wrong; asked once a run. @throws Inconclusive where it does not */
+  /** Sees that the client does this where nothing goes wrong; asked once a run. @throws Inconclusive if it does not */
   control(scenario: ClientScenario): Promise<void>;
 }

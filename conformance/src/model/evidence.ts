@@ -14,14 +14,14 @@ export interface ShownExchange extends Exchange {
   readonly why: string;
   /** Whether the failure cannot be understood without it; the others only came before it. */
   readonly pinned: boolean;
-  /** Exchanges with the same number were under way at once; absent where it was alone. */
+  /** Exchanges with the same number were under way at once; absent if it was alone. */
   readonly together?: number;
 }
 
 /** A delivery that a failure shows. */
 export interface ShownDelivery {
   readonly why: string;
-  /** The webhook that it came to, as the target identifies it; null where that is not known. */
+  /** The webhook that it came to, as the target identifies it; null if that is not known. */
   readonly webhook: string | null;
   readonly method: string;
   readonly url: string;
@@ -29,7 +29,7 @@ export interface ShownDelivery {
   readonly body: string;
   /** What the suite answered: a status, or how it ended the connection. */
   readonly answered: string;
-  /** Which attempt it was of this event at this webhook, counted from 1; null where it names no event. */
+  /** Which attempt it was of this event at this webhook, counted from 1; null if it names no event. */
   readonly attempt: number | null;
   readonly remoteAddress: string;
   /** Unix milliseconds. */

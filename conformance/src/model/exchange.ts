@@ -6,7 +6,7 @@ export interface Call {
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: string;
-  /** In which encoding the body is sent; in UTF-8 where it is not given. */
+  /** In which encoding the body is sent; in UTF-8 if it is not given. */
   readonly encoding?: 'latin1';
   /** The operation that it calls, or that it was made from. */
   readonly operation?: OperationId;

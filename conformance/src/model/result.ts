@@ -41,9 +41,9 @@ export interface ConformanceResult {
   readonly target: JudgedTarget;
   /** The command that judges again, without the choice of a rule and a seed. */
   readonly command: string;
-  /** The file that describes the target, and the line in it that reports point to; absent where there is none. */
+  /** The file that describes the target, and the line in it that reports point to; absent if there is none. */
   readonly describedIn?: { readonly file: string; readonly line: number };
-  /** Every exchange of the run and the rule that it was made for; absent where they are not kept. */
+  /** Every exchange of the run and the rule that it was made for; absent if they are not kept. */
   readonly exchanges?: readonly { readonly rule: string; readonly exchange: Exchange }[];
   readonly profile: Profile;
   readonly budget: Budget;

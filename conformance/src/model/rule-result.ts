@@ -9,9 +9,9 @@ export interface RuleResult extends Pick<JudgedRule, 'id' | 'level' | 'role' | '
   readonly outcome: Outcome;
   /** Why it was skipped, is inconclusive or broke; of a pass, what was left unjudged and why; otherwise null. */
   readonly reason: string | null;
-  /** Of a skip, in a few words: what the configuration says is not there; absent where the skip has another reason. */
+  /** Of a skip, in a few words: what the configuration says is not there; absent if the skip has another reason. */
   readonly lacks?: string;
-  /** Where too little was seen: the operation that was needed, and was not answered as if it were there; absent where that is not the reason. */
+  /** Where too little was seen: the operation that was needed, and was not answered as if it were there; absent if that is not the reason. */
   readonly needed?: OperationId;
   /** Cases of properties, or 1. */
   readonly runs: number;
@@ -20,7 +20,7 @@ export interface RuleResult extends Pick<JudgedRule, 'id' | 'level' | 'role' | '
   /** How often each operation and event type that it binds was exercised; without those that the target is said to lack. */
   readonly coverage: RuleCoverage;
   readonly failure?: RuleFailure;
-  /** Why the baseline says that the target breaks this rule; absent where it does not name it, or not this failure. */
+  /** Why the baseline says that the target breaks this rule; absent if it does not name it, or not this failure. */
   readonly known?: string;
   /** How often it failed again where what failed was repeated, and how often it was judged then. */
   readonly repeats?: { readonly failed: number; readonly of: number };
@@ -36,9 +36,9 @@ export interface RuleFailure extends Evidence {
   readonly fingerprint: string;
   /** The run's seed: the same seed sends the same values. */
   readonly seed: number;
-  /** Which of the check's properties failed, counted from 1; null where the check is no property. */
+  /** Which of the check's properties failed, counted from 1; null if the check is no property. */
   readonly property: number | null;
-  /** Where fast-check found the smallest case of that property; null where the check is no property. */
+  /** Where fast-check found the smallest case of that property; null if the check is no property. */
   readonly path: string | null;
   /** Without it the path leads to no history of steps: how a history is shrunk depends on which of its steps ran. */
   readonly replayPath: string | null;

@@ -10,13 +10,13 @@ import type { Profile } from './rule-result.ts';
 /** How a target is judged. */
 export interface RunOptions extends Strictness {
   readonly profile?: Profile | undefined;
-  /** Patterns of rule ids, `*` for anything; all rules where there are none. */
+  /** Patterns of rule ids, `*` for anything; all rules if there are none. */
   readonly rules?: readonly string[] | undefined;
   readonly budget?: Budget | undefined;
   readonly seed?: number | undefined;
   /** No rule is judged after the first that fails. */
   readonly bail?: boolean | undefined;
-  /** How many rules send at once, not counting those that only wait; 6 where it is not given. */
+  /** How many rules send at once, not counting those that only wait. Default: 6. */
   readonly workers?: number | undefined;
   /** The most requests sent in a second; without it as many as the target takes. */
   readonly requestsPerSecond?: number | undefined;
@@ -26,9 +26,9 @@ export interface RunOptions extends Strictness {
   readonly replay?: Replay | undefined;
   /** Called with every event as it happens. An error that it throws ends the run. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
-  /** How long a target that is starting is waited for, in milliseconds, until it answers anything; not at all where it is not given. */
+  /** How long a target that is starting is waited for, in milliseconds, until it answers anything; not at all if it is not given. */
   readonly waitForMs?: number | undefined;
-  /** How long one answer may take, in milliseconds; 30 s where it is not given. */
+  /** How long one answer may take, in milliseconds. Default: 30 s. */
   readonly requestWithinMs?: number | undefined;
   /** Whether it is seen that a delivery can arrive before a rule is judged that awaits one: where none can, the run does not begin. */
   readonly deliveryFirst?: boolean | undefined;

@@ -17,7 +17,7 @@ export interface SeenRequest {
   readonly key: string | undefined;
   /** When it had arrived whole, in milliseconds of the run's own clock. */
   readonly arrivedAt: number;
-  /** The status that it is answered with; undefined where the answer is lost. */
+  /** The status that it is answered with; undefined if the answer is lost. */
   readonly status: number | undefined;
   /** Just before its answer was sent or its connection cut, by the same clock. */
   readonly answeredAt: number;
@@ -38,6 +38,6 @@ export type Reaction =
 export interface Script {
   /** As the end of a sentence. */
   readonly what: string;
-  /** Undefined where the request is answered rightly. @param before the requests that had arrived, each with the status that it got or will get */
+  /** Undefined if the request is answered rightly. @param before the requests that had arrived, each with the status that it got or will get */
   readonly react: (request: SeenRequest, before: readonly SeenRequest[]) => Reaction | undefined;
 }

@@ -7,7 +7,7 @@ export interface Company {
   readonly licenseKey: string;
 }
 
-/** Paths (with {version}, {companyId}, {id}) of operations whose paths the source does not give; null where the target has none. */
+/** Paths (with {version}, {companyId}, {id}) of operations whose paths the source does not give; null if the target has none. */
 export type Paths = { readonly [Setting in PathSetting]: string | null };
 
 /** What the contract leaves open. */

@@ -18,7 +18,7 @@ export interface Counterexample {
   readonly seed: number;
   readonly path: string;
   readonly counterexample: string;
-  /** Which steps of the histories before it ran; null where the case is no history. */
+  /** Which steps of the histories before it ran; null if the case is no history. */
   readonly replayPath: string | null;
   /** Which of the check's properties it was, counted from 1. */
   readonly property: number;
@@ -44,7 +44,7 @@ export class Failure extends Error {
 
 /** Something that the rule needs is not there; the message says what, and what to configure. */
 export class Skip extends Error {
-  /** In a few words what the configuration says is not there, or the choice of the target that leaves nothing to judge; undefined where neither is the reason. */
+  /** In a few words what the configuration says is not there, or the choice of the target that leaves nothing to judge; undefined if neither is the reason. */
   readonly lacks: string | undefined;
 
   constructor(message: string, lacks?: string) {
@@ -55,6 +55,6 @@ export class Skip extends Error {
 
 /** The rule could not be exercised enough to say; the message says why. */
 export class Inconclusive extends Error {
-  /** The operation that was needed and not answered as if it were there; undefined where that is not the reason. */
+  /** The operation that was needed and not answered as if it were there; undefined if that is not the reason. */
   needed: OperationId | undefined;
 }

@@ -14,7 +14,7 @@ export interface Webhook {
   readonly events: readonly string[];
   /** As the creation answered it. */
   readonly concurrencyToken: Json;
-  /** How its user sends a call; absent where it is the run's own user. */
+  /** How its user sends a call; absent if it is the run's own user. */
   readonly as?: (call: Call) => Call;
   /** Set when an event that had to come did not: nothing reaches it. */
   silent?: boolean;
@@ -31,7 +31,7 @@ export interface Webhooks {
   readonly all: readonly Webhook[];
   /** Opens an endpoint for a webhook that is not created yet. @param rule the one that the webhook is for */
   open(rule: string, script?: Script): Promise<OpenEndpoint>;
-  /** The same behind a port of its own; undefined where the configuration gives the receiver one port alone. */
+  /** The same behind a port of its own; undefined if the configuration gives the receiver one port alone. */
   openAside(rule: string, script?: Script): Promise<(OpenEndpoint & { readonly port: ExtraPort }) | undefined>;
   /** Takes note of a webhook that was created. */
   add(webhook: Webhook): void;

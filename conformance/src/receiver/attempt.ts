@@ -13,7 +13,7 @@ export interface Evento {
 /** Read once: checks look through the attempts at a webhook again with each that arrives. */
 const eventos = new WeakMap<Attempt, { readonly evento: Evento | undefined }>();
 
-/** Undefined where the body is not JSON. */
+/** Undefined if the body is not JSON. */
 export function eventoOf(attempt: Attempt): Evento | undefined {
   const known = eventos.get(attempt);
   if (known) return known.evento;

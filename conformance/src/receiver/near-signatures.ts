@@ -59,7 +59,7 @@ export interface OtherSecret {
   readonly secret: string;
 }
 
-/** What a signature is in the place of the right one, where it is a known mistake; undefined where it is none. */
+/** What a signature is in the place of the right one, where it is a known mistake; undefined if it is none. */
 export function nearMiss(
   {
     secret,

@@ -77,7 +77,7 @@ export class Receiver {
     return { endpoint, url: `${this.#publicUrl}/${name}` };
   }
 
-  /** Opens an endpoint behind a port of its own; undefined where the configuration gives the receiver one port alone. */
+  /** Opens an endpoint behind a port of its own; undefined if the configuration gives the receiver one port alone. */
   async openAside(
     name: string,
     script: Script,

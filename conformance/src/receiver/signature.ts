@@ -9,7 +9,7 @@ export interface SignatureElements {
   readonly signatures: readonly string[];
 }
 
-/** Undefined where the header is missing or stands on more than one line. */
+/** Undefined if the header is missing or stands on more than one line. */
 export function signatureOf(attempt: Attempt, headerName: string): SignatureElements | undefined {
   const lines = headerLines(attempt, headerName);
   const [line] = lines;
@@ -38,7 +38,7 @@ const TICKS_AT_EPOCH = 621_355_968_000_000_000;
 
 /**
  * A timestamp as Unix milliseconds: the source does not say how it is written, so it may count seconds or any thousandth part of them, the
- * 100 ns since the year 1 that .NET calls ticks, or be a date of ISO 8601. Undefined where it is none of these.
+ * 100 ns since the year 1 that .NET calls ticks, or be a date of ISO 8601. Undefined if it is none of these.
  */
 export function timestampMs(timestamp: string): number | undefined {
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(timestamp)) return Date.parse(timestamp);

@@ -26,7 +26,7 @@ export interface Change {
   readonly after: ReportedRule | undefined;
 }
 
-/** The rules of a JSON report; undefined where the text is none. */
+/** The rules of a JSON report; undefined if the text is none. */
 export function reportedRules(text: string): readonly ReportedRule[] | undefined {
   const rules = memberOf(parsed(text), 'rules');
   if (!Array.isArray(rules)) return undefined;

@@ -2,7 +2,7 @@ import type { RuleResult } from '../model/rule-result.ts';
 import { pairsOf } from './exercised-pairs.ts';
 
 /**
- * How much of what the rules bind was exercised, as the last lines of the console say it; none where no rule was judged.
+ * How much of what the rules bind was exercised, as the last lines of the console say it; none if no rule was judged.
  * @param verbose whether what never was is named
  */
 export function coverageLines(rules: readonly RuleResult[], verbose: boolean): readonly string[] {

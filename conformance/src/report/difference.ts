@@ -11,7 +11,7 @@ const MOST_LINES = 30;
 
 /**
  * What differs between what was expected and what came, as lines: `-` begins what was expected, `+` what came. JSON is compared member by
- * member, a text by its words, with the parts that differ in brackets. Undefined where the two have little in common, or are short.
+ * member, a text by its words, with the parts that differ in brackets. Undefined if the two have little in common, or are short.
  */
 export function difference(expected: string, actual: string): string | undefined {
   if (expected === actual) return undefined;
@@ -20,7 +20,7 @@ export function difference(expected: string, actual: string): string | undefined
   return lines?.slice(0, MOST_LINES).join('\n');
 }
 
-/** The JSON of an object or a list, a member to a line, in the order of their names; undefined where it is neither. */
+/** The JSON of an object or a list, a member to a line, in the order of their names; undefined if it is neither. */
 function membersOf(text: string): string | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {

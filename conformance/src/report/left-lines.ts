@@ -4,7 +4,7 @@ import { printableLine } from './printable.ts';
 /** Ids shown for one reason at most; the JSON report has them all. */
 const IDS_SHOWN = 12;
 
-/** What the run could not remove, as lines of text: nothing where all is gone. */
+/** What the run could not remove, as lines of text: nothing if all is gone. */
 export function leftLines(cleanup: Cleanup): readonly string[] {
   const lines = [...leftByReason(cleanup).map(describeLeft), ...cleanup.unknown.map(describeUnknown)];
   return lines.length === 0 ? [] : ['', leftTitle(cleanup), ...lines.map((line) => `  ${line}`)];

@@ -10,7 +10,7 @@ const settled: ReadonlySet<string | undefined> = new Set([UNOBSERVABLE, 'surface
 
 /**
  * The one thing to do next, in one line: what is not there yet, then what is wrong, then what cannot be seen, and of each what holds up the
- * most rules. Undefined where nothing is left to do.
+ * most rules. Undefined if nothing is left to do.
  */
 export function nextStep(result: ConformanceResult): string | undefined {
   const { rules, target } = result;

@@ -20,7 +20,7 @@ function groupOf(name: string): string {
   return name === 'version' || name === 'companyId' ? name : 'id';
 }
 
-/** The operation that a method and a path name below the addresses of the two APIs; undefined where there is none. */
+/** The operation that a method and a path name below the addresses of the two APIs; undefined if there is none. */
 export function routeOf(
   method: string,
   path: string,

@@ -88,7 +88,7 @@ export async function startScriptedService(options: ScriptedServiceOptions): Pro
   };
 }
 
-/** Undefined where nothing is answered at all. */
+/** Undefined if nothing is answered at all. */
 function answered(reaction: Reaction | undefined, right: () => WrittenAnswer): WrittenAnswer | undefined {
   if (reaction === undefined || 'lateByMs' in reaction) return right();
   if ('status' in reaction) return { status: reaction.status, headers: reaction.headers ?? {}, body: reaction.body ?? '' };

@@ -6,15 +6,15 @@ import type { TokenStorage } from './token/token-storage.ts';
 /** Sends one request and answers the response: the global `fetch`, or anything that behaves like it. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** How often and at what intervals requests are repeated that are safe to repeat. */
+/** How often, and at what intervals, the client repeats requests that are safe to repeat. */
 export interface RetryOptions {
-  /** How often a request is sent at most when connections are lost or 5xx or 429 come back, the first time included: 1 to 100. Default 4; 1 repeats none of these. */
+  /** How often a request is sent at most, with the first time, after a lost connection, a 5xx or a 429: 1 to 100. Default 4. With 1 none is repeated. */
   readonly maxAttempts?: number | undefined;
-  /** The wait before the first repetition is a random part of this, in milliseconds; it doubles each time. Default 100. */
+  /** The wait before the first repetition is a random part of this, in milliseconds. It doubles each time. Default 100. */
   readonly baseMs?: number | undefined;
   /** The upper limit of that doubling, in milliseconds. Default 5000. */
   readonly capMs?: number | undefined;
-  /** How many repetitions all calls together may use up; each success gives a tenth of one back. Default 20. */
+  /** How many repetitions all calls together may use. Each success gives a tenth of one back. Default 20. */
   readonly budget?: number | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface ConnectionOptions {
   readonly password: string;
   /** The product word that replaces `Service` in the header names of a live installation (D-13). Default `Service`. */
   readonly headerWord?: string | undefined;
-  /** The deadline of one call, over login, waits and attempts, in milliseconds. Default 30000; `Infinity` for none. */
+  /** The deadline of one call with its login, waits and attempts, in milliseconds. Default 30000. `Infinity` for none. */
   readonly timeoutMs?: number | undefined;
   readonly retry?: RetryOptions | undefined;
   /** Keeps the token beyond this client, for other processes too. Default: in memory. */
@@ -51,8 +51,8 @@ export interface ConnectionOptions {
 }
 
 export interface ClientOptions extends ConnectionOptions {
-  /** The license key that calls of the configuration carry: that of any company of the user (HDR-10). Default: that of the first `company(...)`. */
+  /** The license key for calls of the configuration. The key of any company of the user will do (HDR-10). Default: that of the first `company(...)`. */
   readonly licenseKey?: string | undefined;
-  /** Validates answers; `@business-cloud/client/validation` has one that is made from the contract. Default: none, answers are trusted. */
+  /** Validates answers. `@business-cloud/client/validation` has one that is made from the contract. Default: none. Answers are trusted then. */
   readonly validate?: ResponseValidator | undefined;
 }

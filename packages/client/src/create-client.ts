@@ -11,7 +11,7 @@ import { connect } from './service-connection.ts';
 
 /** The service as one company sees it: every operation that has the company in its path. */
 export interface CompanyClient extends CompanyResources {
-  /** The same company by the paths of the contract; paths without a company take its license key. Refusals are answered, not thrown. */
+  /** The same company by the paths of the contract. Paths without a company take its license key. Refusals are answered, not thrown. */
   readonly paths: PathClient;
 }
 
@@ -19,17 +19,17 @@ export interface CompanyClient extends CompanyResources {
 export interface BusinessCloudClient extends Omit<ConfigResources, 'webhook'> {
   readonly webhook: WebhookResourceWithSecret;
   /**
-   * A company of the user: its identifier goes into the path, its license key into the headers (CLI-03).
+   * A company of the user. Its identifier goes into the path, and its license key into the headers (CLI-03).
    *
    * @throws {InvalidArgumentError} for an identifier or a license key that cannot be sent
    */
   company(companyId: number, licenseKey: string): CompanyClient;
-  /** Logs in, if that has not happened yet. Calls do so by themselves; use this to find out early whether the credentials are right. */
+  /** Logs in, unless the client has a token. Calls log in by themselves. Use this to find out early whether the credentials are right. */
   authenticate(): Promise<void>;
 }
 
 /**
- * Makes a client; nothing is sent before the first call. One token serves all companies (AUTH-09): the first call logs in, calls at the same
+ * Makes a client. It sends nothing before the first call. One token serves all companies (AUTH-09): the first call logs in, calls at the same
  * time share that login, and an expired token is renewed once (CLI-04, CLI-05).
  *
  * @throws {InvalidArgumentError} for options that cannot be used

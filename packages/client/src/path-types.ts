@@ -9,10 +9,10 @@ export type PathsWith<Method extends PathMethod> = {
   readonly [Path in keyof paths]: paths[Path] extends { readonly [Name in Method]: object } ? Path : never;
 }[keyof paths];
 
-/** What a call by path is given: the parameters and the body that the contract demands there, and what any call can be given. */
+/** What a call by path takes: the parameters and the body that the contract demands there, and the options of any call. */
 export type PathInit<Path extends PathsWith<Method>, Method extends PathMethod> = CallOptions & PathRequest<paths[Path][Method]>;
 
-/** The arguments after the path: none are demanded where the contract demands nothing. */
+/** The arguments after the path. They may be left out if the contract demands nothing. */
 export type PathArguments<Path extends PathsWith<Method>, Method extends PathMethod> =
   Record<never, never> extends PathInit<Path, Method> ? [init?: PathInit<Path, Method> | undefined] : [init: PathInit<Path, Method>];
 
@@ -21,7 +21,7 @@ export type PathAnswer<Path extends PathsWith<Method>, Method extends PathMethod
   | { readonly data: PathData<Path, Method>; readonly error?: undefined; readonly response: Response }
   | { readonly data?: undefined; readonly error: components['schemas']['Problem']; readonly response: Response };
 
-/** The body of a success; undefined where it has none. */
+/** The body of a success, or undefined if it has none. */
 export type PathData<Path extends PathsWith<Method>, Method extends PathMethod> = SuccessOf<paths[Path][Method]>;
 
 /** Calls by path with one method. */
@@ -30,7 +30,7 @@ export type PathCall<Method extends PathMethod> = <Path extends PathsWith<Method
   ...init: PathArguments<Path, Method>
 ) => Promise<PathAnswer<Path, Method>>;
 
-/** The Customer API by its paths, for one company: version, company and headers are filled in. */
+/** The Customer API by its paths, for one company. The client fills in version, company and headers. */
 export interface PathClient {
   readonly GET: PathCall<'get'>;
   readonly POST: PathCall<'post'>;

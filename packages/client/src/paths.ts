@@ -18,7 +18,7 @@ export type { TokenStorage } from './token/token-storage.ts';
 /** The paths of both APIs, without the operations' own names. */
 export interface PathClients {
   /**
-   * The Customer API as one company; paths without a company take its license key too (HDR-10).
+   * The Customer API as one company. Paths without a company take its license key too (HDR-10).
    *
    * @throws {InvalidArgumentError} for an identifier or a license key that cannot be sent
    */

@@ -1,4 +1,4 @@
-/** Says what is wrong with the answer of an operation, if anything is: which part, as a JSON pointer, and why. */
+/** Says what is wrong with the answer of an operation, if anything is: the place as a JSON pointer, and the reason. */
 export type ResponseValidator = (
   operation: string,
   status: number,

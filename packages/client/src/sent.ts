@@ -5,18 +5,18 @@ import type { RequestPlan } from './pipeline/request-plan.ts';
 export interface Sent {
   /** How often it was sent. */
   readonly attempts: number;
-  /** Its Idempotency-Key; GET and DELETE have none. */
+  /** Its Idempotency-Key. GET and DELETE have none. */
   readonly idempotencyKey: string | undefined;
 }
 
 const sent = new WeakMap<Response, Sent>();
 
-/** How the request was sent that led to this `response` of a path client. */
+/** How the request behind this `response` of a path client was sent. */
 export function sentOf(response: Response): Sent | undefined {
   return sent.get(response);
 }
 
-/** The same response, which now knows how its request was sent. */
+/** The same response, which now says how its request was sent. */
 export function asSent(response: Response, { attempts }: Reply, { key }: RequestPlan): Response {
   sent.set(response, { attempts, idempotencyKey: key });
   return response;

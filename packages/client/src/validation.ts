@@ -15,8 +15,8 @@ const judges: Readonly<Record<string, Judge | undefined>> = { ...validators };
 const WITHOUT_JSON = /^(?:delete\w+204|getFatturaElettronicaXml200)$/;
 
 /**
- * Validates every answer against the schemas of the contract: pass it to `createClient` as `validate`. An answer that does not match its
- * schema, or whose status the contract does not have, ends the call with `contract-breach`.
+ * Validates every answer against the schemas of the contract. Pass it to `createClient` as `validate`. An answer that does not match its
+ * schema, or has a status that is not in the contract, ends the call with `contract-breach`.
  */
 export const validateResponse: ResponseValidator = (operation, status, data) => {
   const name = `${operation}${status}`;

@@ -17,8 +17,8 @@ export interface SqlDedupe<Database> extends DedupeStore<Transaction<Database>> 
   /** Creates the table if it is missing. Call it at start, or do the same in your own migrations. */
   createTable(): Promise<void>;
   /**
-   * Forgets the events that were processed longer ago than this, in seconds, and returns how many. The service sends an event again for
-   * some 8 hours on its own, and whenever somebody asks it to: a few weeks are a good choice.
+   * Forgets the events that were processed longer ago than this, in seconds, and returns how many. The service repeats an event for
+   * about 8 hours on its own, and whenever somebody asks it to. A few weeks are a good choice.
    */
   forget(olderThanSeconds: number): Promise<number>;
 }
@@ -34,8 +34,8 @@ const KINDS: OptionKinds<SqlDedupeOptions> = { table: text, nowMs: callable };
 const TABLE_DEFAULT = 'processed_webhook_event';
 
 /**
- * A dedupe store whose transaction is that of your handler: what the handler does by `delivery.transaction` and the mark that it was done
- * are committed together, before the answer. A process that dies before has done nothing, and one that dies after refuses the redelivery as
+ * A dedupe store that shares its transaction with your handler. What the handler does by `delivery.transaction` and the mark that it was done
+ * are committed together, before the answer. A process that dies before that has done nothing. One that dies after it refuses the redelivery as
  * a duplicate (RCV-13).
  *
  * @example
@@ -83,7 +83,7 @@ export function createSqlDedupe<Database>(database: Kysely<Database>, options: S
   };
 }
 
-/** A time that is no number would mark an event for ever, or forget none. */
+/** With a time that is no number, an event would be marked for ever, or none be forgotten. */
 function requireNumber(name: string, value: unknown): number {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   throw fault(`${name} must be a number.`);

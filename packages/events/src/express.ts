@@ -6,7 +6,7 @@ import type { Receiver } from './receiver/receiver.ts';
 export type { NodeRequest } from './adapter/node-delivery.ts';
 
 /**
- * A handler of Express. It reads the raw body itself, or takes it from express.raw(); behind express.json() it answers 500 with
+ * A handler of Express. It reads the raw body itself, or takes it from express.raw(). Behind express.json() it answers 500 with
  * `body-not-bytes`, because the signed bytes are gone.
  *
  * @example

@@ -1,4 +1,4 @@
-/** A fault of the program that uses the package: a wrong option, found where it is given. */
+/** A fault of the program that uses the package: a wrong option, found when it is given. */
 export function fault(sentence: string): TypeError {
   return new TypeError(sentence);
 }

@@ -1,4 +1,4 @@
-/** Why a delivery was refused. The codes are stable; messages are for people and may change. */
+/** Why a delivery was refused. The codes are stable. Messages are for people and may change. */
 export type WebhookErrorCode =
   | 'missing-header'
   | 'malformed-header'
@@ -18,7 +18,7 @@ export type WebhookErrorCode =
   | 'body-too-slow'
   | 'body-incomplete';
 
-/** The one error of this package: every refusal of a delivery is one of its codes. It never carries a secret or an expected signature. */
+/** The one error of this package. Every refusal of a delivery has one of its codes. It never carries a secret or an expected signature. */
 export class WebhookError extends Error {
   override readonly name: string = 'WebhookError';
   readonly code: WebhookErrorCode;

@@ -25,9 +25,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The requested operation of the contract, for hooks of the service. Undefined for other routes. */
     operationId?: OperationId;
-    /** On whose behalf the request runs; set once it is admitted. */
+    /** The user that the request runs for. It is set once the request is admitted. */
     contractAccess: Access | undefined;
-    /** Why it was refused although nothing is wrong with it, because there is too much to do; for hooks of the service. */
+    /** Why a good request was refused, because there is too much to do. For hooks of the service. */
     contractRefusal: string | undefined;
   }
 }
@@ -49,7 +49,7 @@ export interface ContractServer<Transaction> {
 const KINDS: OptionKinds<ContractServer<unknown>> = { handlers: required(record()), ports: required(record()), options: record() };
 
 /**
- * The contract as a Fastify plugin: every route, behind the checks that the contract asks for, in their order (D-04).
+ * The contract as a Fastify plugin: every route, behind the checks of the contract, in their order (D-04).
  * Create the instance with {@link serverOptions}.
  *
  * @throws {ServerError} `handler-missing`, `handler-unknown`, `port-missing` or `option-invalid`: an incomplete server does not start

@@ -3,7 +3,7 @@ import { operations } from './generated/operations.ts';
 import { notImplemented } from './not-implemented.ts';
 
 /**
- * `notImplemented` for every operation: the starting point of a service that is written handler by handler.
+ * `notImplemented` for every operation. Start with it to write a service handler by handler.
  *
  * @example
  * const handlers = { ...noHandlers<State>(), getArticolo };

@@ -3,22 +3,22 @@ import { BODY_MAX_BYTES, HEADER_WORD, HEADER_WORD_PATTERN } from './generated/li
 import type { ValidateAnswers } from './pipeline/answer-check.ts';
 import { ServerError } from './server-error.ts';
 
-/** The options; every one has a default. */
+/** The options; each has a default. */
 export interface ContractOptions {
   /** The word in the header names where the contract says `Service` (D-13). */
   readonly headerWord?: string | undefined;
-  /** Which of the two APIs to serve; both by default. */
+  /** Which of the two APIs to serve. Both by default. */
   readonly apis?: readonly ('admin' | 'customer')[] | undefined;
-  /** The largest request body in bytes; 1 MiB by default (413 above). */
+  /** The largest request body in bytes. 1 MiB by default. A larger one is answered 413. */
   readonly bodyLimitBytes?: number | undefined;
   /**
-   * What is done about a success of a handler whose status, headers or body do not fit the contract. `throw` answers 500, and nothing is
-   * committed; `log` sends it all the same; `off` does not look. By default `throw`, and `off` where NODE_ENV is `production`.
+   * What to do if the status, headers or body of a handler's success do not fit the contract. `throw` answers 500, and nothing is
+   * committed. `log` sends it all the same. `off` does not check. By default `throw`, and `off` if NODE_ENV is `production`.
    */
   readonly validateAnswers?: ValidateAnswers | undefined;
   /**
    * Whether an error of a port or a handler is temporary, so that the answer is 503 instead of 500. By default none is.
-   * One whose `statusCode` is 503 always is, and tells of too much to do: it is logged as a warning, without its stack.
+   * An error with the `statusCode` 503 always is. It means that there is too much to do, and is logged as a warning, without its stack.
    */
   readonly isUnavailable?: ((error: unknown) => boolean) | undefined;
 }

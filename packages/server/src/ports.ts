@@ -15,7 +15,7 @@ export interface User {
 export type LoginOutcome =
   | { readonly kind: 'granted'; readonly token: string }
   | { readonly kind: 'refused' }
-  /** Too many failures in a row for this user name, known or not (AUTH-10). Who counts them by the name alone lets strangers lock it. */
+  /** Too many failures in a row for this user name, known or not (AUTH-10). If only the name counted, strangers could lock it. */
   | { readonly kind: 'slowed'; readonly retryAfterSeconds: number }
   /** Too many logins at once, of this API key or in all. */
   | { readonly kind: 'busy'; readonly retryAfterSeconds: number };
@@ -23,13 +23,13 @@ export type LoginOutcome =
 /** Checks a user's password and issues a bearer token (AUTH-01, AUTH-02). */
 export interface Login {
   /**
-   * @param apiKey that of the request, which is valid: who tries many user names can be told by it
+   * @param apiKey the valid API key of the request; it shows who tries many user names
    * @param address the IP address that the request came from, as Fastify has it
    */
   login(userName: string, password: string, apiKey: string, address: string): Promise<LoginOutcome>;
 }
 
-/** Finds the user of a bearer token; undefined when it is unknown or expired (AUTH-04, AUTH-05). */
+/** Finds the user of a bearer token, or undefined if it is unknown or expired (AUTH-04, AUTH-05). */
 export interface TokenVerifier {
   verify(token: string): Promise<User | undefined>;
 }
@@ -41,13 +41,13 @@ export interface ApiKeys {
 
 /** Checks which companies a user may use, and their license keys. */
 export interface Licenses {
-  /** The company exists, is this user's, and the key is its own (HDR-05, COMP-07). */
+  /** Whether the company exists, belongs to this user, and has this key (HDR-05, COMP-07). */
   covers(user: User, companyId: number, licenseKey: string): Promise<boolean>;
-  /** The key is that of any of this user's companies (HDR-10). */
+  /** Whether the key belongs to any of this user's companies (HDR-10). */
   coversAny(user: User, licenseKey: string): Promise<boolean>;
 }
 
-/** On whose behalf, and on which company, a unit of work runs. */
+/** The user and the company that a unit of work runs for. */
 export interface Access {
   readonly user: User;
   /** Undefined for configuration endpoints. */
@@ -59,14 +59,14 @@ export interface Access {
 /** An idempotency key and the request that it is bound to (IDEM-13). */
 export interface BoundKey {
   readonly key: string;
-  /** Differs when the method, the URL or the body does. */
+  /** Differs if the method, the URL or the body differs. */
   readonly fingerprint: string;
 }
 
 /** The result of a unit of work. */
 export interface Outcome {
   readonly answer: Answer;
-  /** Whether the handler's writes are kept; otherwise they are rolled back. */
+  /** Whether the handler's writes are kept. If not, they are rolled back. */
   readonly effective: boolean;
   /** Whether the answer is stored under the key (D-07). */
   readonly remembered: boolean;
@@ -84,7 +84,7 @@ export type OnceOutcome =
 export interface Transactions<Transaction> {
   /** A unit that only reads. */
   read(access: Access, work: (transaction: Transaction) => Promise<Outcome>): Promise<Answer>;
-  /** A unit that writes: committed when effective, otherwise rolled back. */
+  /** A unit that writes. It is committed if it is effective, and rolled back if not. */
   write(access: Access, work: (transaction: Transaction) => Promise<Outcome>): Promise<Answer>;
   /**
    * A unit that writes at most once for this user and key. Key, effect and answer commit together or not at all, and are kept

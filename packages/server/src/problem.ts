@@ -9,7 +9,7 @@ export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
 export type Violation = components['schemas']['ProblemError'];
 
 export interface ProblemDetails {
-  /** What happened to this request, and what to do; never a secret. */
+  /** What happened to this request, and what to do. It never holds a secret. */
   readonly detail?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly errors?: readonly Violation[];

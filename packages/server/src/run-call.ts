@@ -13,7 +13,7 @@ import { requestContract, requestParts } from './pipeline/request-parts.ts';
 import type { Access, Transactions } from './ports.ts';
 import { Problem, problemAnswer } from './problem.ts';
 
-/** A call of an operation that did not come over HTTP. */
+/** A call of an operation without HTTP. */
 export interface ContractCall {
   readonly method: string;
   /** With the version, without a query. */
@@ -27,7 +27,7 @@ export interface ContractCall {
 export interface CallInput<Transaction> {
   readonly handlers: ContractHandlers<Transaction>;
   readonly transactions: Transactions<Transaction>;
-  /** On whose behalf a call to this company runs; undefined when there is no such company. */
+  /** The user that a call to this company runs for, or undefined if there is no such company. */
   readonly admit: (companyId: number) => Promise<Access | undefined>;
 }
 
@@ -45,11 +45,11 @@ const CALL: OptionKinds<ContractCall> = {
 };
 
 /**
- * Runs an operation on a company without HTTP and without credentials: path, body and idempotency key are checked as for a request, and the
+ * Runs an operation on a company without HTTP and without credentials. Path, body and idempotency key are checked as for a request. The
  * caller is responsible for the access.
  *
- * @returns what a request would be answered, be it a problem
- * @throws {ServerError} `option-invalid` for a call that is none, `answer-invalid` for a handler that answers nothing that can be sent
+ * @returns the answer that a request would get, which may be a problem
+ * @throws {ServerError} `option-invalid` for a call that is none, `answer-invalid` for an answer of a handler that cannot be sent
  */
 export async function runCall<Transaction>(input: CallInput<Transaction>, call: ContractCall): Promise<Answer> {
   readOptions<CallInput<unknown>>(input, INPUT, optionInvalid);
@@ -72,7 +72,7 @@ async function run<Transaction>({ handlers, transactions, admit }: CallInput<Tra
   // The generated types hold each handler to its own operation; here they are all seen as one.
   const handler = (handlers as Readonly<Record<string, unknown>>)[operation.id] as AnyHandler<Transaction> | typeof notImplemented;
   if (handler === notImplemented || typeof handler !== 'function')
-    throw new Problem('not-implemented', { detail: `${operation.id} is not there yet.` });
+    throw new Problem('not-implemented', { detail: `${operation.id} is not implemented yet.` });
   const key = operation.acceptsKey ? bindKey(call.idempotencyKey, { method: call.method, url: call.path }, call.body) : undefined;
   const isAbandoned = (): boolean => false;
   return execute({ operation, handler, transactions, access, requestId: randomUUID(), key, request, isAbandoned });
@@ -88,5 +88,5 @@ function routeOf({ method, path }: ContractCall): Route {
     const params = operation.method === method && operation.company ? pathParams(operation, path) : undefined;
     if (params !== undefined) return { operation, params };
   }
-  throw new Problem('route-not-found', { detail: `No operation on a company is ${method} ${path}.` });
+  throw new Problem('route-not-found', { detail: `There is no operation ${method} ${path} on a company.` });
 }

@@ -43,5 +43,5 @@ function requireHeader(name: string, value: unknown): void {
 }
 
 export function answerInvalid(sentence: string, cause?: unknown): ServerError {
-  return new ServerError('answer-invalid', `What was answered cannot be sent. ${sentence}`, cause === undefined ? undefined : { cause });
+  return new ServerError('answer-invalid', `The answer cannot be sent. ${sentence}`, cause === undefined ? undefined : { cause });
 }

@@ -47,7 +47,7 @@ function originForm(url: string): string {
 
 function refuseTarget({ code }: { readonly code: string }, reply: FastifyReply): FastifyReply {
   if (code === 'FST_ERR_MAX_PARAM_LENGTH')
-    return sendAnswer(reply, problemAnswer('route-not-found', { detail: 'No operation has this path.' }));
+    return sendAnswer(reply, problemAnswer('route-not-found', { detail: 'There is no operation at this path.' }));
   return sendAnswer(reply, problemAnswer('malformed-request', { detail: 'The request target is not a valid URL.' }));
 }
 

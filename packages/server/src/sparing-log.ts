@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
-/** How often one reason is told at most, in milliseconds. */
+/** How often one reason is logged at most, in milliseconds. */
 const PERIOD_MS = 10_000;
-/** How many reasons are told apart: they name users and companies. */
+/** How many reasons are counted apart. They name users and companies. */
 const REASONS_MAX = 100;
 const OTHER = 'Other reasons.';
 
@@ -15,7 +15,7 @@ export interface Refusal {
   readonly err?: unknown;
 }
 
-/** Logs the first refusal for each reason at once, and after that how many there were: a flood of requests is no flood of lines. */
+/** Logs the first refusal for each reason at once, and after that how many there were. So a flood of requests makes no flood of lines. */
 export interface SparingLog {
   note(log: FastifyBaseLogger, refusal: Refusal): void;
 }

@@ -25,13 +25,13 @@ function requireHandlers(served: readonly Operation[], handlers: object): void {
   const unknown = [...given.keys()].find((name) => !names.includes(name));
   if (unknown !== undefined) {
     const meant = nearest(unknown, names);
-    throw new ServerError('handler-unknown', `No operation is ${unknown}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
+    throw new ServerError('handler-unknown', `There is no operation ${unknown}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
   }
   const missing = served
     .map(({ id }) => id)
     .filter((id) => id !== 'authenticate' && typeof given.get(id) !== 'function' && given.get(id) !== notImplemented);
   if (missing.length === 0) return;
-  throw new ServerError('handler-missing', `No handler for ${missing.join(', ')}: supply each, or notImplemented to answer 501.`);
+  throw new ServerError('handler-missing', `There is no handler for ${missing.join(', ')}. Supply each, or notImplemented to answer 501.`);
 }
 
 function requirePorts(ports: object): void {

@@ -11,7 +11,7 @@ export type UnknownPathRefusal = (request: FastifyRequest, reply: FastifyReply) 
 const servers = new WeakMap<Server, Map<string, Operation[]>>();
 
 /**
- * Refuses what no operation is: 404, or 405 where the path takes other methods (VER-02). Below the path of a version that is a route of its own,
+ * Refuses requests without an operation: 404, or 405 if the path takes other methods (VER-02). Below the path of a version that is a route of its own,
  * so that it is refused there whatever not-found handler the application has. What is outside is refused where the application has none.
  */
 export function refuseUnknownPaths(app: FastifyInstance, served: readonly Operation[]): UnknownPathRefusal {
@@ -67,9 +67,9 @@ function unknownPathRefusal(prefix: string, served: readonly Operation[]): Unkno
         .slice(segmentsOfPrefix + 1)
         .join('/')}`,
     );
-    // A path that takes the method, but did not lead to its operation, holds what no identifier can be.
+    // A path that takes the method, but did not lead to its operation, holds a text that cannot be an identifier.
     if (methods.length === 0 || methods.includes(request.method))
-      return answerError(new Problem('route-not-found', { detail: 'No operation has this path.' }), request, reply);
+      return answerError(new Problem('route-not-found', { detail: 'There is no operation at this path.' }), request, reply);
     const problem = new Problem('method-not-allowed', {
       detail: `This path takes ${methods.join(', ')}.`,
       headers: { allow: methods.join(', ') },

@@ -13,7 +13,7 @@ const NFA_SIZE_MAX = 1_000_000;
 const verdicts = new Map<string, string | undefined>();
 
 /**
- * Why an expression is not known to take linear time, for each text that it may be tried on; undefined where that is proven. An expression
+ * Why an expression is not known to take linear time, for each text that it may be tried on; undefined if that is proven. An expression
  * that is not anchored is tried at each place of a text, which counts. Only what the theory of automata decides is proven: nothing with
  * look-around or back-references, and no guess that is made by trying.
  */

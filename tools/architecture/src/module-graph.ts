@@ -11,7 +11,7 @@ export interface Import {
   readonly kind: 'own file' | 'foreign file' | 'package';
 }
 
-/** Every import of the sources of a package. @param folder the package's folder @throws Error where it has no sources, or one cannot be parsed */
+/** Every import of the sources of a package. @param folder the package's folder @throws Error if it has no sources, or one cannot be parsed */
 export function importsIn(folder: string): readonly Import[] {
   const src = join(folder, 'src');
   const files = globSync('**/*.{ts,mts,tsx}', { cwd: src });

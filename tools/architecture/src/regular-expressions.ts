@@ -17,7 +17,7 @@ export interface Written {
   readonly made: readonly string[];
 }
 
-/** The literals of a file of TypeScript or JavaScript, and what it hands to `RegExp`. @throws Error where it cannot be parsed */
+/** The literals of a file of TypeScript or JavaScript, and what it hands to `RegExp`. @throws Error if it cannot be parsed */
 export function expressionsOfCode(path: string, name: string): Written {
   const text = readFileSync(path, 'utf8');
   const { program, errors } = parseSync(path, text);

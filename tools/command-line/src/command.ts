@@ -38,7 +38,7 @@ export interface Command {
 export interface Input {
   /** As many operands as it declares, less those in brackets that were left out. */
   readonly operands: readonly string[];
-  /** The words behind `--`; undefined where there is none. */
+  /** The words behind `--`; undefined if there is none. */
   readonly rest: readonly string[] | undefined;
   readonly settings: Settings;
 }

@@ -48,7 +48,7 @@ export function completionCommand({ name: program }: Program): Command {
   };
 }
 
-/** What may stand in the place of the last word: commands, options, or the choices of an option; nothing where a file may stand there. */
+/** What may stand in the place of the last word: commands, options, or the choices of an option; nothing if a file may stand there. */
 export function completions({ commands }: Program, words: readonly string[]): readonly string[] {
   const [last = '', previous = ''] = words.toReversed();
   return candidates(commands, words.slice(0, -1), previous, last).filter((candidate) => candidate.startsWith(last));

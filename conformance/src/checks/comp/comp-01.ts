@@ -51,7 +51,7 @@ function judgeNamed(context: CheckContext, entry: JsonObject): void {
   });
 }
 
-/** @throws Inconclusive where the list goes on in a way that the suite does not know */
+/** @throws Inconclusive if the list goes on in a way that the suite does not know */
 function judgeListed(context: CheckContext, { id }: Company, { ids, complete, answer }: ListedCompanies): void {
   if (!ids.has(id) && !complete)
     throw new Inconclusive(`company ${id} is not in the part of the list that was read, and the suite cannot ask for the rest of it`);

@@ -94,7 +94,7 @@ async function judgeGivenUp(context: CheckContext, control: Call): Promise<void>
   }
 }
 
-/** What is answered once the service has come to know that the others were given up; undefined where nothing is. */
+/** What is answered once the service has come to know that the others were given up; undefined if nothing is. */
 async function statusInTheEnd(context: CheckContext, call: Call): Promise<number | undefined> {
   for (const pauseMs of NOTED_WITHIN_MS) {
     const status = await statusOf(context, call);

@@ -16,7 +16,7 @@ import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 interface Refused {
   readonly what: string;
-  /** Undefined where another rule says which. */
+  /** Undefined if another rule says which. */
   readonly status?: number;
   readonly apply: (call: Call) => Call;
 }

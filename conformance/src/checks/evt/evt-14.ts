@@ -104,7 +104,7 @@ function judgeEvent(context: CheckContext, event: LoggedEvent): void {
     actual: `${listed.length} entries`,
   });
   context.judge(readByOther === undefined || entriesForOther === 1, {
-    message: `listEvento must show each event (${type}) once to whoever getEvento shows it, whether or not it was delivered to them.`,
+    message: `listEvento must show each event (${type}) once to every user that getEvento shows it to, delivered to them or not.`,
     expected: 'one entry for another user',
     actual: `${entriesForOther} entries`,
   });

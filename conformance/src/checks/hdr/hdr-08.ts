@@ -110,7 +110,7 @@ async function judgeApplicationIdRead(context: CheckContext): Promise<void> {
   const api = await context.api();
   const { applicationId: name } = headerNames(context.target.service.headerWord);
   const object = context.target.surface.eventObjects.anagrafica;
-  /** Undefined where its event may still come: deliveries come one after the other. */
+  /** Undefined if its event may still come: deliveries come one after the other. */
   const isRead = async (rename: (name: string) => string): Promise<boolean | undefined> => {
     const nome = context.fresh();
     const call = withHeader(api.call('createAnagrafica', { body: contactBody(context, nome) }), name, `id of ${nome}`);

@@ -28,7 +28,7 @@ export const hook02: Check = check('HOOK-02', { isolation: 'shared', weight: 1 }
   await context.forAll(cases, 3, judge, [{ ending: '', everywhere: true, query: true }]);
 });
 
-/** Undefined where the target takes no Url with a query, which is its choice. */
+/** Undefined if the target takes no Url with a query, which is its choice. */
 async function createQueried(context: CheckContext, plain: WebhookDraft): Promise<readonly [WebhookDraft, Answer] | undefined> {
   const url = withQuery(plain.url);
   const draft = { ...plain, url, body: { ...plain.body, Url: url } };

@@ -79,7 +79,7 @@ async function atTheirUrls(
   return sharing;
 }
 
-/** Undefined where the target refuses, which it may. */
+/** Undefined if the target refuses, which it may. */
 async function postDisabled(
   context: CheckContext,
   audience: Audience,

@@ -46,7 +46,7 @@ export const hook05: Check = check('HOOK-05', { isolation: 'shared', weight: 1, 
   await withdraw(context, ...webhooks);
 });
 
-/** Undefined where the target refuses, which it may. */
+/** Undefined if the target refuses, which it may. */
 async function postSecret(
   context: CheckContext,
   audience: Audience,

@@ -85,7 +85,7 @@ export const hook08: Check = check('HOOK-08', { isolation: 'shared', weight: 1 }
   for (const webhook of webhooks) {
     const accepted = await context.send(await updateCall(context, webhook, { token: tokens.get(webhook) ?? null }));
     context.judge(isSuccess(accepted), {
-      message: 'A PUT whose Url is refused must leave the webhook and its token as they were.',
+      message: 'A PUT with a refused Url must leave the webhook and its token unchanged.',
       expected: '2xx to the same PUT with an https Url',
       actual: String(accepted.status),
     });

@@ -45,7 +45,7 @@ async function judgePut(context: CheckContext, webhook: Registration): Promise<v
 function judgeNone(context: CheckContext, how: string, webhook: JsonObject): void {
   const description = memberOf(webhook, 'description') ?? '';
   context.judge(description === '', {
-    message: `${how} must show no description where none was sent.`,
+    message: `${how} must show no description if none was sent.`,
     expected: 'null, or an empty text',
     actual: String(description),
   });

@@ -89,7 +89,7 @@ async function putPlain(context: CheckContext, webhook: Registration, body: Json
   return [plain, await update(context, webhook, plain, latest)];
 }
 
-/** What was sent, and its answer; undefined where the target takes no Url with a query, which is its choice. */
+/** What was sent, and its answer; undefined if the target takes no Url with a query, which is its choice. */
 async function putQueried(
   context: CheckContext,
   webhook: Registration,

@@ -91,7 +91,7 @@ function judgeFirst(context: CheckContext, answer: Answer, what: string): void {
   });
 }
 
-/** Whether what was created or changed bears the name that it was given; undefined where it has none. */
+/** Whether what was created or changed bears the name that it was given; undefined if it has none. */
 async function showsName(context: CheckContext, { object, draft }: KeyedUse): Promise<boolean | undefined> {
   if (object === undefined || draft?.label === undefined || object.resource.label === undefined) return undefined;
   return isSameName(memberOf(await shownNow(context, object), object.resource.label), draft.label);

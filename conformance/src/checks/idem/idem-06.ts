@@ -49,7 +49,7 @@ export const idem06: Check = check('IDEM-06', { isolation: 'shared', weight: 3 }
     );
 });
 
-/** Sends a call several times at once; empty where none was answered 409. */
+/** Sends a call several times at once; empty if none was answered 409. */
 async function conflictOf(context: CheckContext, kind: string, call: Call, parallel: number): Promise<readonly Conflict[]> {
   const answers = await Promise.all(Array.from({ length: parallel }, () => context.send(call)));
   const conflict = answers.find((answer) => answer.status === 409 && !isReplayed(answer));

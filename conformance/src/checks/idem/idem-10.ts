@@ -16,7 +16,7 @@ import { judgeVariedAnswers } from '../../scenarios/idempotency/varied-answers.t
 interface Model {
   readonly object: Guarded;
   readonly keyed: { readonly call: Call; readonly original: Answer }[];
-  /** The current one; undefined where the target does not show the token that a PUT left. */
+  /** The current one; undefined if the target does not show the token that a PUT left. */
   token: Json | undefined;
 }
 

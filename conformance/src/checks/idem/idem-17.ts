@@ -88,7 +88,7 @@ async function judgeApplication(context: CheckContext, { one, call, original }: 
 async function judgeRefused(context: CheckContext, call: Call, statuses: readonly number[], what: string): Promise<void> {
   const answer = await context.sendJudged(call, statuses.join(', '));
   context.judge(statuses.includes(answer.status) && !isReplayed(answer), {
-    message: `Under a key that was used otherwise, ${what} must be refused.`,
+    message: `Under a key of another request, ${what} must be refused.`,
     expected: statuses.join(', '),
     actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''}`,
   });

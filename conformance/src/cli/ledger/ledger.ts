@@ -13,9 +13,9 @@ export interface LedgerRow {
   readonly role: Rule['role'];
   readonly statement: string;
   readonly operations: readonly string[];
-  /** How the check runs; null where there is none. */
+  /** How the check runs; null if there is none. */
   readonly check: Isolation | null;
-  /** Why there is no check; null where there is one. */
+  /** Why there is no check; null if there is one. */
   readonly unchecked: string | null;
   /** Faulty services, receivers or clients that the check must catch, by name. */
   readonly mutants: readonly string[];
@@ -27,7 +27,7 @@ export interface Proof {
   readonly mustBreak: readonly string[];
 }
 
-/** The rows of the rules, by clause in the order in which the clauses first appear. @param proofs the recorded ones where it is not given */
+/** The rows of the rules, by clause in the order in which the clauses first appear. @param proofs the recorded ones if it is not given */
 export function ledger(rules: readonly Rule[], proofs: readonly Proof[] = recorded): readonly LedgerRow[] {
   return [...Map.groupBy(rules, ({ clause }) => clause).values()].flat().map((rule) => rowOf(rule, proofs));
 }

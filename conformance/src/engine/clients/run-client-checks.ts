@@ -50,7 +50,7 @@ export function judgedClient({ client, headerWord }: ClientTarget): JudgedClient
 
 /**
  * Sees that the client starts and finds the service. Whether it does things rightly is left to the rules.
- * @returns why it does not do the plainest thing; undefined where it does
+ * @returns why it does not do the plainest thing; undefined if it does
  * @throws ConfigurationError
  */
 export async function clientPreflight(run: ClientRun): Promise<string | undefined> {

@@ -19,7 +19,7 @@ process.on('exit', () => {
   for (const child of running) endAll(child);
 });
 
-/** Starts a client once. @param signal ends it, with everything that it started @throws ConfigurationError where there is no such command */
+/** Starts a client once. @param signal ends it, with everything that it started @throws ConfigurationError if there is no such command */
 export async function startClient({ client }: ClientTarget, environment: ClientEnvironment, signal: AbortSignal): Promise<Ending> {
   return typeof client === 'function' ? await call(client, environment, signal) : await startCommand(client, environment, signal);
 }

@@ -80,7 +80,7 @@ export class DeliveryContext extends Judging<ReceiverRun> implements ReceiverCon
     return { accepted: answer !== undefined && isSuccess(answer), answered, durationMs: exchange.durationMs, exchange };
   }
 
-  /** Undefined where the connection ended, or nothing was said in time. */
+  /** Undefined if the connection ended, or nothing was said in time. */
   async #answerTo(call: Call, driver: Driver, note: (exchange: Exchange) => void): Promise<Answer | undefined> {
     try {
       const first = await driver.sendOnce(call, note);

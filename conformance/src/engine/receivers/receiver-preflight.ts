@@ -21,7 +21,7 @@ export async function reachReceiver(run: ReceiverRun, delivery: OutgoingDelivery
   return await reach(send, deliveryCall(run.target, delivery), { setting: 'target', url, peer: 'receiver', caSetting: 'caFile' });
 }
 
-/** How many events are shown as processed; undefined where nobody shows them. @throws ConfigurationError */
+/** How many events are shown as processed; undefined if nobody shows them. @throws ConfigurationError */
 export async function checkEffects(run: ReceiverRun): Promise<number | undefined> {
   const { effects } = run.target;
   try {

@@ -15,7 +15,7 @@ import { Workers } from '../workers.ts';
 export interface ReceiverRun extends JudgingRun {
   readonly target: ReceiverTarget;
   readonly driver: Driver;
-  /** Sends from the foreign address; undefined where none is configured. */
+  /** Sends from the foreign address; undefined if none is configured. */
   readonly elsewhere: Driver | undefined;
   /** Deliveries without an answer since the last one that had any. */
   readonly silences: { inARow: number };

@@ -3,7 +3,7 @@ import { describeHoldUp, holdUps } from '../hold-ups.ts';
 import { describeServerError, serverErrors, serverErrorTitle } from '../server-errors.ts';
 import { type Markup, markup } from './markup.ts';
 
-/** What many rules have in common: operations that hold them up, and answers with 5xx. Nothing where there are none. */
+/** What many rules have in common: operations that hold them up, and answers with 5xx. Nothing if there are none. */
 export function causes(result: ConformanceResult): Markup {
   const errors = serverErrors(result);
   return markup`${list('held-up', 'Held up by what the target does not do', holdUps(result).map(describeHoldUp))}

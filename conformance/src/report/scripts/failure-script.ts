@@ -9,7 +9,7 @@ import { type Capture, capturesOf, keysOf, renewed } from './variables.ts';
 
 /**
  * A shell script that sends the requests of a failure again, deletes what it made, and says whether the rule holds: exit status 0 it does,
- * 1 it does not, 2 no script can tell. Secrets are read from the environment, and a token is asked for where there is none; idempotency keys
+ * 1 it does not, 2 no script can tell. Secrets are read from the environment, and a token is asked for if there is none; idempotency keys
  * are new ones (the old may still be kept); ids and ConcurrencyTokens of what it creates are taken from the answers.
  */
 export function failureScript({ id, statement }: Pick<RuleResult, 'id' | 'statement'>, failure: RuleFailure, target: JudgedTarget): string {

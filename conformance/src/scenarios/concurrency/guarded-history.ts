@@ -25,7 +25,7 @@ export interface History {
   readonly tokens: ReadonlyMap<string, string>;
 }
 
-/** Whether an object guarded by tokens can have given exactly these outcomes (CONC-03); undefined where that could not be decided. */
+/** Whether an object guarded by tokens can have given exactly these outcomes (CONC-03); undefined if that could not be decided. */
 export function isPossible({ initial, operations, tokens }: History): boolean | undefined {
   const timed = operations.map(
     (operation): TimedOperation => ({

@@ -11,7 +11,7 @@ import { shownNow } from '../operations/stored-object.ts';
 import type { Guarded, GuardedKind } from './guarded-state.ts';
 import { anyStateOf, needed, type State, stateOf } from './guarded-state.ts';
 
-/** An object of a resource that a ConcurrencyToken guards. @throws Inconclusive where it shows none */
+/** An object of a resource that a ConcurrencyToken guards. @throws Inconclusive if it shows none */
 export function guardedObject(name: ResourceName): GuardedKind {
   return (context) => objectOfKind(context, name, true);
 }

@@ -6,7 +6,7 @@ import { Inconclusive } from '../../model/verdict.ts';
 /** What an object shows: the text that PUTs change, the ConcurrencyToken that guards it, and all that a PUT could change. */
 export interface State {
   readonly mark: string;
-  /** null where the object shows none. */
+  /** null if the object shows none. */
   readonly token: Json;
   readonly whole: JsonObject;
 }
@@ -19,22 +19,22 @@ export interface Guarded {
   readonly created: Pick<State, 'mark' | 'token'>;
   /** A PUT of a mark; undefined leaves the token out. */
   readonly put: (mark: string, token: Json | undefined, key?: string) => Promise<Call>;
-  /** Undefined where the target does not show the object. */
+  /** Undefined if the target does not show the object. */
   readonly look: () => Promise<State | undefined>;
-  /** What a PUT's answer shows of the object; undefined where it shows nothing. */
+  /** What a PUT's answer shows of the object; undefined if it shows nothing. */
   readonly told: (answer: Answer) => State | undefined;
 }
 
 export type GuardedKind = (context: CheckContext) => Promise<Guarded>;
 
-/** The state that an object shows; undefined where it shows no text by that name. */
+/** The state that an object shows; undefined if it shows no text by that name. */
 export function anyStateOf(object: Json | undefined, member: string, members: readonly string[]): State | undefined {
   const mark = memberOf(object, member);
   const whole = Object.fromEntries(members.map((name) => [name, memberOf(object, name) ?? null]));
   return typeof mark === 'string' ? { mark, token: memberOf(object, 'concurrencyToken') ?? null, whole } : undefined;
 }
 
-/** The same; undefined where the object shows no token either. */
+/** The same; undefined if the object shows no token either. */
 export function stateOf(object: Json | undefined, member: string, members: readonly string[]): State | undefined {
   const state = anyStateOf(object, member, members);
   return state?.token === null ? undefined : state;

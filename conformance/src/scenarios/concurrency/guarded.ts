@@ -50,7 +50,7 @@ function kindOf(name: ResourceName): GuardedKind {
   return name === 'webhook' ? webhook : guardedObject(name);
 }
 
-/** The control: one PUT of an object, alone and with its token, is accepted. @throws Inconclusive or Skip where it is not */
+/** The control: one PUT of an object, alone and with its token, is accepted. @throws Inconclusive or Skip if it is not */
 export async function acceptsPut(context: CheckContext, kind: GuardedKind): Promise<void> {
   const object = await kind(context);
   await context.prepare(await object.put(context.fresh(), object.created.token));
@@ -62,7 +62,7 @@ export const resourceAcceptsPut: (context: CheckContext, name: ResourceName) => 
   (context, name) => acceptsPut(context, kindOf(name)),
 );
 
-/** The token after a PUT, by its answer or else by looking; undefined where the target shows it in neither. */
+/** The token after a PUT, by its answer or else by looking; undefined if the target shows it in neither. */
 export async function tokenAfter(object: Guarded, answer: Answer): Promise<Json | undefined> {
   return object.told(answer)?.token ?? (await object.look())?.token;
 }

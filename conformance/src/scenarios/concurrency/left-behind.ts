@@ -65,7 +65,7 @@ async function judgeReference(context: CheckContext, one: OperationCase, { refer
   });
 }
 
-/** A PUT that names another object; undefined where its body has no place for one. */
+/** A PUT that names another object; undefined if its body has no place for one. */
 async function namingCall(
   context: CheckContext,
   { operation, company }: OperationCase,

@@ -14,7 +14,7 @@ export interface Arrival {
 class ArrivalIndex {
   readonly #endpoint: Endpoint;
   #forgettings = 0;
-  /** At the place of each attempt its arrival; undefined where the body was not JSON. */
+  /** At the place of each attempt its arrival; undefined if the body was not JSON. */
   readonly #byPlace: (Arrival | undefined)[] = [];
   readonly #all: Arrival[] = [];
   readonly #byNome = new Map<Json, Arrival[]>();

@@ -5,7 +5,7 @@ import type { Webhook } from '../../model/webhook.ts';
 import { nearMiss } from '../../receiver/near-signatures.ts';
 import { isSignedWith, type SignatureElements, signatureOf } from '../../receiver/signature.ts';
 
-/** Whether a delivery verifies with a secret; undefined where it is not signed at all, which SIG-01 judges. */
+/** Whether a delivery verifies with a secret; undefined if it is not signed at all, which SIG-01 judges. */
 export function isSignedBy(context: CheckContext, secret: string, attempt: Attempt): boolean | undefined {
   const parts = signature(context, attempt);
   const [timestamp] = parts?.timestamps ?? [];

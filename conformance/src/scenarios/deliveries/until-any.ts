@@ -1,6 +1,6 @@
 import type { Webhook } from '../../model/webhook.ts';
 
-/** Waits until a condition holds, which is looked at whenever something comes to one of the webhooks; false where it did not hold in this time, or there is none. */
+/** Waits until a condition holds, which is looked at whenever something comes to one of the webhooks; false if it did not hold in this time, or there is none. */
 export async function untilAny(
   webhooks: Iterable<Pick<Webhook, 'endpoint'>>,
   condition: () => boolean,

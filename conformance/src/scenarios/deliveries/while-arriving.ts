@@ -8,7 +8,7 @@ const MOST_TIMES = 5;
 
 /**
  * Waits until a condition holds, for as long as something comes at one of the webhooks within the time that the configuration gives a delivery:
- * a target may deliver one event after the other. Other rules are judged meanwhile. Answers whether all has come that will: false where deliveries
+ * a target may deliver one event after the other. Other rules are judged meanwhile. Answers whether all has come that will: false if deliveries
  * still came when the suite waited no longer.
  */
 export async function whileArriving(
@@ -28,7 +28,7 @@ export async function whileArriving(
   });
 }
 
-/** The same. @throws Inconclusive where deliveries still came when the suite waited no longer: what is missing may be on its way */
+/** The same. @throws Inconclusive if deliveries still came when the suite waited no longer: what is missing may be on its way */
 export async function untilSettled(
   context: CheckContext,
   webhooks: readonly Pick<Webhook, 'endpoint'>[],

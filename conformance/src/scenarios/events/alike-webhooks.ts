@@ -18,7 +18,7 @@ export interface AlikeWebhook {
   /** The types that it asks for. */
   readonly types: readonly string[];
   readonly everyCompany?: boolean;
-  /** Of webhooks with one Url the signature alone shows to which a delivery is; undefined where one is not signed, which SIG-01 judges. */
+  /** Of webhooks with one Url the signature alone shows to which a delivery is; undefined if one is not signed, which SIG-01 judges. */
   readonly arrivals: () => readonly Arrival[] | undefined;
 }
 

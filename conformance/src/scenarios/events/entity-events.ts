@@ -24,7 +24,7 @@ export interface AllEntityEvents {
   readonly missed: EventScenario['missed'];
 }
 
-/** @throws Skip where contacts cannot be changed, Inconclusive where the target creates no webhook for their events */
+/** @throws Skip if contacts cannot be changed, Inconclusive where the target creates no webhook for their events */
 export async function entityEvents(context: CheckContext): Promise<AllEntityEvents> {
   const { anagraficaPut, anagraficaDelete } = context.target.surface;
   if (anagraficaPut === null || anagraficaDelete === null)

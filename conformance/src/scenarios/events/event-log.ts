@@ -25,13 +25,13 @@ export interface LoggedEvent {
   readonly webhooks: readonly Webhook[];
   /** Its entries in the list: one, where the log is right. */
   readonly listed: readonly JsonObject[];
-  /** Where the first of them stands in the list; -1 where there is none. */
+  /** Where the first of them stands in the list; -1 if there is none. */
   readonly place: number;
-  /** Alone; undefined where it is not answered. */
+  /** Alone; undefined if it is not answered. */
   readonly read: Json | undefined;
-  /** The same as another user sees it; undefined where there is none, or it is not shown. */
+  /** The same as another user sees it; undefined if there is none, or it is not shown. */
   readonly readByOther: Json | undefined;
-  /** How many entries of it another user is listed; undefined where there is none, or no such list was read. */
+  /** How many entries of it another user is listed; undefined if there is none, or no such list was read. */
   readonly entriesForOther: number | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface EventLog {
   readonly events: readonly LoggedEvent[];
   /** The EventGuids of the newest events, as they were listed. */
   readonly order: readonly string[];
-  /** The newest of them, as another user sees them on several pages; none where there is no such user. */
+  /** The newest of them, as another user sees them on several pages; none if there is no such user. */
   readonly listedToOther: readonly JsonObject[];
 }
 
@@ -52,7 +52,7 @@ const OTHERS_PAGE = 20;
 const OTHERS_PAGES = 3;
 
 /**
- * Undefined where the target has no log. It is read with another application id than any event was caused with.
+ * Undefined if the target has no log. It is read with another application id than any event was caused with.
  * @param last events of every company in turn, each fired after all of the steps
  */
 export async function eventLog(

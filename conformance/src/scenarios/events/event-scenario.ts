@@ -33,7 +33,7 @@ import { unfiredWebhook } from './unfired-types.ts';
 export interface EventScenario {
   readonly steps: readonly TakenStep[];
   readonly subscriptions: readonly Subscription[];
-  /** What came to a webhook of the first company that asks for types in other letters alone; undefined where the target takes none. */
+  /** What came to a webhook of the first company that asks for types in other letters alone; undefined if the target takes none. */
   readonly respelled: readonly Arrival[] | undefined;
   /** What came to a webhook of the first company for types that nothing fires. */
   readonly unfired: readonly Arrival[];
@@ -49,15 +49,15 @@ export interface EventScenario {
   readonly byOther: readonly DoneByOther[];
   /** What was done last in each company, before anything else was done there. */
   readonly last: readonly LastEvent[];
-  /** What the log of events showed then; undefined where the target has none. */
+  /** What the log of events showed then; undefined if the target has none. */
   readonly log: EventLog | undefined;
-  /** Events of each type, delivered again on demand; none where the target has no such operation. */
+  /** Events of each type, delivered again on demand; none if the target has no such operation. */
   readonly redeliveries: readonly Redelivery[];
   /** The EventGuids of the newest events, as they were listed after that. */
   readonly orderAfter: readonly string[];
   /** Documents that were created and never issued. */
   readonly unissued: readonly string[];
-  /** Why no document was issued and exported; undefined where one was. */
+  /** Why no document was issued and exported; undefined if one was. */
   readonly noDocuments: Skip | Inconclusive | undefined;
 }
 

@@ -18,9 +18,9 @@ export interface FiredEvent {
   readonly refused: readonly Arrival[];
   /** The events of its type about further objects, each of which a call was executed on in another way. */
   readonly otherwise: readonly { readonly how: string; readonly arrivals: readonly Arrival[] }[];
-  /** What came of the calls on the other object to webhooks that were there for the type by then alone, or no longer; undefined where none were. */
+  /** What came of the calls on the other object to webhooks that were there for the type by then alone, or no longer; undefined if none were. */
   readonly newcomers: { readonly [Name in keyof Newcomers]: readonly Arrival[] | undefined } | undefined;
-  /** What the log shows of all this; undefined where the target has none. */
+  /** What the log shows of all this; undefined if the target has none. */
   readonly logged: LoggedFiring | undefined;
   /** What was tried in vain. */
   readonly silent: readonly string[];
@@ -51,7 +51,7 @@ export interface FiredOtherwise {
   readonly arrivals: () => readonly Arrival[];
 }
 
-/** What has come until now. @param log what the log shows; undefined where the target has none */
+/** What has come until now. @param log what the log shows; undefined if the target has none */
 export function soFar(open: OpenFiredEvent, log: readonly Evento[] | undefined): FiredEvent {
   const { once, amid, refused, otherwise, newcomers, isAmid: _, among, ...event } = open;
   const came = { once: once(), amid: { ...amid, arrivals: amid.arrivals() }, refused: refused() };

@@ -26,21 +26,21 @@ export interface FiredEvents {
   readonly all: readonly FiredEvent[];
   /** Those that one object takes several times, each time under an application id of its own; none below the standard budget. */
   readonly own: readonly OwnCalls[];
-  /** What came of them to the Url that a webhook had before a PUT gave it another; undefined where the target takes no such PUT. */
+  /** What came of them to the Url that a webhook had before a PUT gave it another; undefined if the target takes no such PUT. */
   readonly stale: readonly Arrival[] | undefined;
   /** The types that came to the new one. */
   readonly moved: ReadonlySet<unknown>;
-  /** What became of those that were asked for again after another PUT gave it a third one; undefined where none were. */
+  /** What became of those that were asked for again after another PUT gave it a third one; undefined if none were. */
   readonly asked: AskedAtNewUrl | undefined;
   /** What came of them to a webhook whose Events a PUT had taken them from; undefined as above. */
   readonly unasked: readonly Arrival[] | undefined;
-  /** What came of them as if a stale PUT, which was refused, had changed the Url or Events of a webhook; undefined where none could be tried. */
+  /** What came of them as if a stale PUT, which was refused, had changed the Url or Events of a webhook; undefined if none could be tried. */
   readonly unmoved: readonly Arrival[] | undefined;
   /** What came of them to a webhook that had been deleted. */
   readonly deleted: readonly Arrival[];
 }
 
-/** Every operation that fires an event, called so where the other rules do the least; prepared once in a run. @throws Inconclusive where nothing is delivered, or not in time */
+/** Every operation that fires an event, called so where the other rules do the least; prepared once in a run. @throws Inconclusive if nothing is delivered, or not in time */
 export const firedEvents: (context: CheckContext) => Promise<FiredEvents> = oncePerRun(fireAll, 'a lost answer');
 
 async function fireAll(context: CheckContext): Promise<FiredEvents> {

@@ -83,7 +83,7 @@ export class Firing {
     };
   }
 
-  /** What is to be called between two events of the type; undefined where nothing is. */
+  /** What is to be called between two events of the type; undefined if nothing is. */
   async #betweenEvents(type: string): Promise<(() => Promise<Newcomers>) | undefined> {
     const { events: types } = this.#observer;
     if (this.#context.isQuick || !types.includes(type)) return undefined;
@@ -149,7 +149,7 @@ export class Firing {
     yield { what: 'with an empty object', call: { ...call, body: '{}' } };
   }
 
-  /** Creations of one name, each of which must be refused; undefined where one was not, or there is no name to know them by. */
+  /** Creations of one name, each of which must be refused; undefined if one was not, or there is no name to know them by. */
   async #refuseCreations(): Promise<string | undefined> {
     const { call, draft } = await this.#case.prepare();
     let accepted = false;
@@ -159,7 +159,7 @@ export class Firing {
     return accepted ? undefined : draft?.label;
   }
 
-  /** Under a key several at once, of which one is executed; undefined where none succeeds. */
+  /** Under a key several at once, of which one is executed; undefined if none succeeds. */
   async #succeed(call: Call): Promise<Answer | undefined> {
     const { acceptsKey } = operations[this.#case.operation];
     const answers = await Promise.all(Array.from({ length: acceptsKey ? AT_ONCE : 1 }, () => this.#context.send(call)));

@@ -28,7 +28,7 @@ export async function judgedAttempts(context: CheckContext): Promise<readonly { 
   return all;
 }
 
-/** The webhooks that got every type of event; none where nothing came to them. */
+/** The webhooks that got every type of event; none if nothing came to them. */
 export async function subscribedWebhooks(context: CheckContext): Promise<readonly Webhook[]> {
   try {
     return (await eventScenario(context)).subscriptions.map(({ webhook }) => webhook);

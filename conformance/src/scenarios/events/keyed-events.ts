@@ -27,7 +27,7 @@ import { eventScenario } from './event-scenario.ts';
 export interface KeyedEvent {
   readonly type: string;
   readonly guid: string;
-  /** What the log shows of the event before the request was sent again, and after; undefined where it shows nothing. */
+  /** What the log shows of the event before the request was sent again, and after; undefined if it shows nothing. */
   readonly logged: readonly [before: Json | undefined, after: Json | undefined];
 }
 
@@ -91,7 +91,7 @@ async function followed(context: CheckContext, webhook: Webhook, types: readonly
   return { events, orders: [order, orderAfter] };
 }
 
-/** The same operation by another user, under a key of the first; undefined where it is refused. */
+/** The same operation by another user, under a key of the first; undefined if it is refused. */
 async function useOfOther(
   context: CheckContext,
   one: OperationCase,
@@ -103,7 +103,7 @@ async function useOfOther(
   return isSuccess(answer) ? await asUse(one, key, prepared, answer) : undefined;
 }
 
-/** The EventGuid under which the event came; undefined where it did not come. */
+/** The EventGuid under which the event came; undefined if it did not come. */
 function guidFor(context: CheckContext, webhook: Webhook, { type, use: { one, object } }: Done): string | undefined {
   const { of, resource } = one.effect;
   if (object === undefined) return undefined;

@@ -53,7 +53,7 @@ export async function lastEvents(
   return events;
 }
 
-/** Undefined where it is refused, which other rules judge. @throws Inconclusive where deliveries come too slowly to tell */
+/** Undefined if it is refused, which other rules judge. @throws Inconclusive if deliveries come too slowly to tell */
 async function doLast(context: CheckContext, one: OperationCase, type: string, webhook: Webhook): Promise<LastEvent | undefined> {
   const { operation, effect, company } = one;
   const { of = effect.resource, after } = effect;

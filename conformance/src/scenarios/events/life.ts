@@ -127,7 +127,7 @@ export class Life {
     return { draft, answer: await this.#context.prepare(call(draft.body)) };
   }
 
-  /** The first of these bodies that a PUT takes; undefined where it takes none. */
+  /** The first of these bodies that a PUT takes; undefined if it takes none. */
   async #taken(update: OperationId, { id }: StoredObject, bodies: readonly JsonObject[]): Promise<JsonObject | undefined> {
     for (const body of bodies) if (isSuccess(await this.#context.send(await this.#built(update, { id, body })))) return body;
     return undefined;

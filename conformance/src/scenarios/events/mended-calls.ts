@@ -5,7 +5,7 @@ import type { OperationCase } from '../operations/operation-case.ts';
 import { wrongWays } from '../refusals/wrong-ways.ts';
 
 /**
- * Sends a call under its key in ways that must be refused, then as it should be; the last answer, or undefined where not each of the first was refused,
+ * Sends a call under its key in ways that must be refused, then as it should be; the last answer, or undefined if not each of the first was refused,
  * or the last one was: whether a refusal stays with its key is not said.
  */
 export async function mended(context: CheckContext, one: OperationCase, call: Call): Promise<Answer | undefined> {

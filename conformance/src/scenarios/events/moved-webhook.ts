@@ -17,7 +17,7 @@ export interface MovedWebhook {
   readonly before: Pick<Webhook, 'endpoint'>;
 }
 
-/** @throws Skip, Inconclusive where the target takes no such PUT */
+/** @throws Skip, Inconclusive if the target takes no such PUT */
 export async function movedWebhook(context: CheckContext, { events: types, ...audience }: Events): Promise<MovedWebhook> {
   const before = await register(
     context,
@@ -40,7 +40,7 @@ export interface AskedAtNewUrl {
 
 /**
  * @param control a webhook that had the same events
- * @throws Skip, Inconclusive where the target takes no such PUT
+ * @throws Skip, Inconclusive if the target takes no such PUT
  */
 export async function askedAtNewUrl(
   context: CheckContext,
@@ -82,7 +82,7 @@ export interface NarrowedWebhook {
   readonly type: string;
 }
 
-/** Undefined where there is one type alone. @throws Skip, Inconclusive where the target takes no such PUT */
+/** Undefined if there is one type alone. @throws Skip, Inconclusive if the target takes no such PUT */
 export async function narrowedWebhook(context: CheckContext, { events: types, ...audience }: Events): Promise<NarrowedWebhook | undefined> {
   const type = types.at(-1);
   if (type === undefined || types.length === 1) return undefined;
@@ -99,7 +99,7 @@ export interface UnmovedWebhook {
   readonly elsewhere: Pick<Webhook, 'endpoint'>;
 }
 
-/** Undefined where there is one type alone, or the PUT was not refused. @throws Skip, Inconclusive where the target takes no PUT */
+/** Undefined if there is one type alone, or the PUT was not refused. @throws Skip, Inconclusive if the target takes no PUT */
 export async function unmovedWebhook(context: CheckContext, { events: types, ...audience }: Events): Promise<UnmovedWebhook | undefined> {
   const type = types.at(-1);
   if (type === undefined || types.length === 1) return undefined;

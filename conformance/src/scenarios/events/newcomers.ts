@@ -9,7 +9,7 @@ import { draftWebhook, type Registration, register, update, withdraw } from '../
 export interface Newcomers {
   /** Must be told of the next. */
   readonly created: Webhook;
-  /** The same, since a PUT gave it the type; undefined where the target takes no such PUT. */
+  /** The same, since a PUT gave it the type; undefined if the target takes no such PUT. */
   readonly changed: Webhook | undefined;
   /** Must not be told of it. */
   readonly deleted: Webhook;

@@ -50,7 +50,7 @@ export function isComplete({ calls }: OpenOwnCalls): boolean {
   return told === 0 || told === calls.length;
 }
 
-/** PUTs that change one member each, or an act that is repeated; undefined where an operation does neither. */
+/** PUTs that change one member each, or an act that is repeated; undefined if an operation does neither. */
 export async function ownCalls(context: CheckContext, one: OperationCase, observer: Webhook): Promise<OpenOwnCalls | undefined> {
   const { operation, effect } = one;
   const type = typeFiredBy(operation, context.target);
@@ -74,7 +74,7 @@ class OwnCallSender {
     this.#type = type;
   }
 
-  /** @param answered what is shown then; undefined where nothing was done */
+  /** @param answered what is shown then; undefined if nothing was done */
   async send(what: string, call: Call, answered: (answer: Answer) => Promise<Json | undefined>): Promise<void> {
     const applicationId = `own ${this.#context.fresh()}`;
     const { applicationId: header } = headerNames(this.#context.target.service.headerWord);

@@ -28,7 +28,7 @@ export interface Redelivery {
     readonly before: readonly Arrival[];
     readonly after: readonly Arrival[];
   }[];
-  /** The log's entry of it before it was asked for, and after; undefined where it is not answered. */
+  /** The log's entry of it before it was asked for, and after; undefined if it is not answered. */
   readonly logged: readonly [before: Json | undefined, after: Json | undefined];
   /** A webhook that had got it, and was deleted before the log was read. */
   readonly gone: Webhook | undefined;

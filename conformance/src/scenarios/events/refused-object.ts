@@ -6,7 +6,7 @@ import type { OperationCase } from '../operations/operation-case.ts';
 import { referTo } from '../operations/references.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
 
-/** An object to which a target refuses, for what else there is, what it does to others; undefined where nothing is refused. */
+/** An object to which a target refuses, for what else there is, what it does to others; undefined if nothing is refused. */
 export async function refusedObject(context: CheckContext, one: OperationCase): Promise<StoredObject | undefined> {
   if (one.effect.kind === 'delete') return await inUse(context, one);
   return one.effect.once && !context.isQuick ? await likeAnother(context, one) : undefined;

@@ -7,7 +7,7 @@ import { createWebhook } from '../webhooks/create-webhook.ts';
 import { byGet, inList } from '../webhooks/webhook-view.ts';
 
 /**
- * A webhook for no type but those that differ from types of the target in the case of their first letter; undefined where the target takes none,
+ * A webhook for no type but those that differ from types of the target in the case of their first letter; undefined if the target takes none,
  * or shows that it has taken them for its own.
  */
 export async function respelledWebhook(context: CheckContext, company: Company, types: readonly string[]): Promise<Webhook | undefined> {

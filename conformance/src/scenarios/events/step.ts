@@ -17,13 +17,13 @@ export interface Step {
   readonly unissued?: boolean;
   /** The object's id, once it was done. */
   readonly id: () => string | undefined;
-  /** What the object holds then, as it was sent; undefined where the target may show it in another way. */
+  /** What the object holds then, as it was sent; undefined if the target may show it in another way. */
   readonly sent: () => JsonObject | undefined;
   /** The member of what is shown that holds a name which nothing else has, and which each change renews. */
   readonly named?: () => string | undefined;
-  /** What the target shows then of what was sent, or of all; undefined where it shows nothing. */
+  /** What the target shows then of what was sent, or of all; undefined if it shows nothing. */
   readonly shown: () => Json | undefined;
-  /** The resource as the API answers it then; undefined where it does not. */
+  /** The resource as the API answers it then; undefined if it does not. */
   readonly answered: () => Json | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface Step {
 export interface Subscription {
   readonly webhook: Webhook;
   readonly types: readonly string[];
-  /** Undefined where its AziendaId is null. */
+  /** Undefined if its AziendaId is null. */
   readonly company: Company | undefined;
 }
 

@@ -3,7 +3,7 @@ export interface TimedOperation {
   readonly startedAt: number;
   /** Infinity where no answer came: it may take effect at any time after its start, or never. */
   readonly endedAt: number;
-  /** The states that it can leave behind; none where it could not have had its outcome in this state. */
+  /** The states that it can leave behind; none if it could not have had its outcome in this state. */
   readonly after: (state: string) => readonly string[];
 }
 
@@ -12,7 +12,7 @@ const MOST_POSITIONS = 50_000;
 
 /**
  * Whether there is an order of all that happened, each at a moment between its start and its end, that explains every outcome (Wing and
- * Gong's search, with positions remembered). Undefined where the search was given up.
+ * Gong's search, with positions remembered). Undefined if the search was given up.
  */
 export function isLinearizable(initial: string, operations: readonly TimedOperation[]): boolean | undefined {
   const tried = new Set<string>();

@@ -35,7 +35,7 @@ export interface KeyedPut {
 /** First requests, and when the first of them was sent and the last answered, by the target's clock in Unix milliseconds. */
 export interface KeyedRequests {
   readonly requests: readonly KeyedRequest[];
-  /** Undefined where the target takes none. */
+  /** Undefined if the target takes none. */
   readonly put: KeyedPut | undefined;
   /** One of each operation. */
   readonly uses: readonly KeyedUse[];
@@ -50,7 +50,7 @@ const PER_KIND = 2;
 /** What must be left of the minute on the near side of 24 hours when a retry is answered. */
 const MARGIN_MS = MINUTE_MS * 0.25;
 
-/** First requests with keys of their own. @throws Skip where there is no clock to age them with. */
+/** First requests with keys of their own. @throws Skip if there is no clock to age them with. */
 export async function firstRequests(context: CheckContext): Promise<KeyedRequests> {
   const { clock } = context;
   if (clock === undefined) throw new Skip('a key is kept for 24 hours: set controls.clock to move the target through them', 'no clock');
@@ -91,7 +91,7 @@ export async function overADay(context: CheckContext, { toMs }: KeyedRequests): 
   await context.reach(toMs + IDEMPOTENCY_RETENTION_MS + MINUTE_MS);
 }
 
-/** @throws Inconclusive where keys that should be kept still may be 24 hours old by now. */
+/** @throws Inconclusive if keys that should be kept still may be 24 hours old by now. */
 export function judgeableAsKept(context: CheckContext, { fromMs }: KeyedRequests): void {
   const ageMs = (context.clock?.nowMs() ?? 0) - fromMs;
   if (ageMs > IDEMPOTENCY_RETENTION_MS - MARGIN_MS)

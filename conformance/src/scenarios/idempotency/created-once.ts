@@ -21,7 +21,7 @@ export interface RetriedCreations {
   readonly retried: readonly Retried[];
 }
 
-/** Undefined where the target creates neither. @throws Inconclusive or Skip where it has no webhook for their events. */
+/** Undefined if the target creates neither. @throws Inconclusive or Skip if it has no webhook for their events. */
 export async function retriedCreations(context: CheckContext): Promise<RetriedCreations | undefined> {
   const { articoloCreate, documentoCreate, bodies, eventObjects } = context.target.surface;
   const types = { articolo: `${eventObjects.articolo}.Create`, Documento: `${eventObjects.documento}.Create` };

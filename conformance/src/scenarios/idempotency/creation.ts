@@ -28,7 +28,7 @@ export interface Creation {
   readonly altered: (draft: Draft, difference: Difference) => Draft;
   readonly call: (draft: Draft, key?: string) => Promise<Call>;
   readonly idOf: (answer: Answer) => string | undefined;
-  /** A PUT and a DELETE of what an answer says was created; undefined where the target has none, or the answer tells too little. */
+  /** A PUT and a DELETE of what an answer says was created; undefined if the target has none, or the answer tells too little. */
   readonly change: (answer: Answer, draft: Draft) => Promise<Call | undefined>;
   readonly remove: (answer: Answer) => Promise<Call | undefined>;
   /** Counts by mark; witnesses are marks that certainly took effect. @throws Inconclusive when nothing can be counted. */

@@ -15,7 +15,7 @@ const stored = (answer: string): string => `stored ${answer}`;
 
 /**
  * Whether a store of answers can have given exactly these (IDEM-05): one request is executed, a replay is of its answer and comes after
- * it, and a conflict comes while another request is under way. Undefined where that could not be decided.
+ * it, and a conflict comes while another request is under way. Undefined if that could not be decided.
  */
 export function isPossible(operations: readonly KeyedOperation[]): boolean | undefined {
   const explained = operations.every((one) => one.outcome !== 'conflict' || operations.some((other) => isUnderWay(other, one)));

@@ -32,14 +32,14 @@ export async function atEach(
   for (const one of context.some(cases)) await unlessAbsent(context, one.operation, () => againWhileLost(() => part(one)));
 }
 
-/** The first request with a key, on an object that nothing else acts on. @throws Skip, Inconclusive where the target does not do it */
+/** The first request with a key, on an object that nothing else acts on. @throws Skip, Inconclusive if the target does not do it */
 export async function firstUse(context: CheckContext, one: OperationCase, key: string = context.freshKey()): Promise<KeyedUse> {
   const prepared = await freshCall(context, one, key);
   const original = await context.prepare(prepared.call);
   return await asUse(one, key, prepared, original);
 }
 
-/** The first use of a key that made what an operation acts on; undefined where nothing with a key makes it. */
+/** The first use of a key that made what an operation acts on; undefined if nothing with a key makes it. */
 export async function makingUse(context: CheckContext, { effect, company }: OperationCase): Promise<KeyedUse | undefined> {
   const { after, of = effect.resource } = effect;
   const maker = after ?? resources[of].operations.create;
@@ -57,7 +57,7 @@ export async function asUse(one: OperationCase, key: string, prepared: Prepared,
   return { ...prepared, object: prepared.object ?? created, one, key, original };
 }
 
-/** A call that must succeed, on an object that nothing else acts on. @throws Skip, Inconclusive where there is none */
+/** A call that must succeed, on an object that nothing else acts on. @throws Skip, Inconclusive if there is none */
 export async function freshCall(context: CheckContext, one: OperationCase, key?: string): Promise<Prepared> {
   if (one.effect.kind === 'create' || one.effect.kind === 'list') return await one.prepare(key);
   return await one.callFor(await objectFor(context, one), key);
@@ -94,7 +94,7 @@ export async function asItIs(context: CheckContext, object: StoredObject): Promi
   return { ...object, shown: (await shownNow(context, object)) ?? object.shown };
 }
 
-/** A call that changes or removes the object in this way; undefined where the target has none. */
+/** A call that changes or removes the object in this way; undefined if the target has none. */
 export async function changeBy(context: CheckContext, object: StoredObject, operation: OperationId | undefined): Promise<Call | undefined> {
   const change = operationCases(context, object.company).find((one) => one.operation === operation);
   return change && (await change.callFor(await asItIs(context, object))).call;

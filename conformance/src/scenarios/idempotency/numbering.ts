@@ -50,7 +50,7 @@ class NumberedRow {
     this.#year = String(FIRST_YEAR + Number(digits % BigInt(YEARS)));
   }
 
-  /** A gap behind retries; undefined where there is none, or numbers do not follow each other without retries either. */
+  /** A gap behind retries; undefined if there is none, or numbers do not follow each other without retries either. */
   async gap(): Promise<string | undefined> {
     const [first, second] = [await this.#next(false), await this.#next(false)];
     const [third, fourth] = [await this.#next(true), await this.#next(false)];

@@ -25,7 +25,7 @@ export interface OldSubscriptions {
   readonly id: string;
 }
 
-/** Undefined where the target creates no webhook for contacts. */
+/** Undefined if the target creates no webhook for contacts. */
 export async function oldSubscriptions(context: CheckContext): Promise<OldSubscriptions | undefined> {
   return await unlessAbsent(context, 'webhooks of contacts', async () => {
     const control = await register(context, await draftWebhook(context, { events: [contactTypes(context).create] }));

@@ -29,7 +29,7 @@ type Bound = 'no more' | 'as many';
 export class OperationEffects {
   readonly #context: CheckContext;
   readonly #log: WatchedLog | undefined;
-  /** Gets the company's events; undefined where none does. */
+  /** Gets the company's events; undefined if none does. */
   readonly webhook: Webhook | undefined;
   /** By operation: what one use causes that was never retried. */
   readonly #controls = new Map<OperationId, KeyedUse>();
@@ -179,7 +179,7 @@ function guidsByType(events: readonly Evento[]): ReadonlyMap<string, number> {
   return new Map([...types].map(([type, ofType]) => [type, new Set(ofType.map(({ eventGuid }) => String(eventGuid))).size]));
 }
 
-/** How the objects of a list are named; undefined where it cannot be read to its end. */
+/** How the objects of a list are named; undefined if it cannot be read to its end. */
 async function labelsOf(context: CheckContext, uses: readonly KeyedUse[]): Promise<readonly string[] | undefined> {
   const [use] = uses;
   const { list, label } =

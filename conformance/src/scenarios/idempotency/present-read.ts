@@ -80,7 +80,7 @@ async function judgeUsed(context: CheckContext, { operation }: OperationCase, ca
   if (isSuccess(answer)) judge(answer);
 }
 
-/** @param object the one whose name and token are compared; undefined where the whole answer is */
+/** @param object the one whose name and token are compared; undefined if the whole answer is */
 function judgeSame(
   context: CheckContext,
   { operation }: OperationCase,

@@ -41,7 +41,7 @@ export async function judgeRichAnswers(context: CheckContext): Promise<void> {
   });
 }
 
-/** The first use of a key by what writes such an object, or acts on one; undefined where the target takes none. */
+/** The first use of a key by what writes such an object, or acts on one; undefined if the target takes none. */
 async function richUse(context: CheckContext, one: OperationCase): Promise<KeyedUse | undefined> {
   const { of = one.effect.resource } = one.effect;
   for (const way of WAYS.filter(({ entries }) => entries === undefined || hasLists(of))) {
@@ -79,7 +79,7 @@ function hasLists(name: ResourceName): boolean {
   return Object.values(resources[name].example ?? {}).some((value) => Array.isArray(value) && value.some(isObject));
 }
 
-/** Undefined where the operation has no body that could be written so. */
+/** Undefined if the operation has no body that could be written so. */
 function enriched(call: Call, { operation, effect }: OperationCase, { entries, lettered, letters = LETTERS }: Way): Call | undefined {
   const body = parseJson(call.body ?? 'null');
   if (!isObject(body)) return undefined;

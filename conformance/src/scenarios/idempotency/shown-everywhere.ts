@@ -7,7 +7,7 @@ import { readsOf } from '../operations/reads-of.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
 import { sameAnswer } from './keyed-case.ts';
 
-/** Tells which GET shows an object in another way by now; undefined where each shows it as it was. */
+/** Tells which GET shows an object in another way by now; undefined if each shows it as it was. */
 export type Changes = () => Promise<string | undefined>;
 
 /** Remembers what each GET of an object shows: what differs between two GETs of an object that nobody changes says nothing. */

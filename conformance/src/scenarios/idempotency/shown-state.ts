@@ -3,7 +3,7 @@ import { memberOf, writeJson } from '../../model/json.ts';
 import { tokenOf } from '../operations/operation-case.ts';
 import { type StoredObject, shownNow } from '../operations/stored-object.ts';
 
-/** What the target shows of an object's name and state, as text; undefined where it shows nothing, or changes it by itself. */
+/** What the target shows of an object's name and state, as text; undefined if it shows nothing, or changes it by itself. */
 export async function shownState(context: CheckContext, object: StoredObject | undefined): Promise<string | undefined> {
   if (object === undefined || object.resource.operations.create === undefined) return undefined;
   const shown = await shownNow(context, object);

@@ -61,7 +61,7 @@ async function judgeStored(context: CheckContext, one: OperationCase, object: St
   await judgeRetry(context, use, 'A retry of what was refused for the state of its object');
 }
 
-/** The first request with a key, refused by the operation itself; undefined where it is not. */
+/** The first request with a key, refused by the operation itself; undefined if it is not. */
 async function refusedUse(context: CheckContext, one: OperationCase, object: StoredObject): Promise<KeyedUse | undefined> {
   const key = context.freshKey();
   const prepared = await one.callFor(object, key);

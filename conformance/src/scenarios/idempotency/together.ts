@@ -6,7 +6,7 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { sameAnswer } from './keyed-case.ts';
 import { isPossible, type KeyedOperation } from './keyed-history.ts';
 
-/** One of the requests with one key; the answer is undefined where it was lost. */
+/** One of the requests with one key; the answer is undefined if it was lost. */
 export interface Sent {
   readonly answer: Answer | undefined;
   readonly startedAt: number;

@@ -11,7 +11,7 @@ export interface ClosedCompanies {
   readonly asOther: (call: Call) => Call;
 }
 
-/** Undefined where there is no other user, or where the list of companies does not tell which are whose. */
+/** Undefined if there is no other user, or if the list of companies does not tell which are whose. */
 export async function closedCompanies(context: CheckContext): Promise<ClosedCompanies | undefined> {
   const [first, ...others] = context.target.companies;
   if (others.length === 0) return undefined;

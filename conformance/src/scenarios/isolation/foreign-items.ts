@@ -42,7 +42,7 @@ async function judgeCreated(context: CheckContext, home: Company, away: Company)
   });
 }
 
-/** The ids of a company's stock items; undefined where the list is none, or not read to its end. */
+/** The ids of a company's stock items; undefined if the list is none, or not read to its end. */
 async function stockItems(context: CheckContext, company: Company): Promise<ReadonlySet<string> | undefined> {
   const api = await context.api();
   const list = await readList(api.call('listArticolo', { company }), (call) => context.send(call));

@@ -45,7 +45,7 @@ async function judgeResource(context: CheckContext, resource: Resource, home: Co
   for (const one of operations) if (one.effect.kind === 'read') await judgeNotRead(context, one, { object: named, home, away });
 }
 
-/** An object that the other company has not got under its identifier; undefined where the identifiers of companies cannot be told apart. */
+/** An object that the other company has not got under its identifier; undefined if the identifiers of companies cannot be told apart. */
 export async function strangerOf(
   context: CheckContext,
   name: ResourceName,

@@ -26,8 +26,8 @@ export function companyIdOf({ target }: CheckContext, entry: JsonObject): string
 /**
  * The companies that are listed under the license key of one.
  * @param send of the first page; others are asked for as they are
- * @param pageEntries how many entries are asked for at once; as many as the target chooses where it is not given
- * @throws Inconclusive where the company's id is there, but in a shape that the suite cannot read or under a name that is not configured
+ * @param pageEntries how many entries are asked for at once; as many as the target chooses if it is not given
+ * @throws Inconclusive if the company's id is there, but in a shape that the suite cannot read or under a name that is not configured
  */
 export async function listedCompanies(
   context: CheckContext,

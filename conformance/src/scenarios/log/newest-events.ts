@@ -20,7 +20,7 @@ export interface NewestEntries {
   readonly hasEnded: boolean;
 }
 
-/** The newest entries of the log, down to these events; none where it cannot be read. */
+/** The newest entries of the log, down to these events; none if it cannot be read. */
 export async function newestEntries(context: CheckContext, company: Company, guids: readonly string[]): Promise<NewestEntries> {
   if (!isServed(context, 'listEvento')) return { entries: [], hasEnded: false };
   return await entriesDownTo(context, (await context.api()).call('listEvento', { company }), guids);

@@ -9,14 +9,14 @@ import { WatchedLog } from './watched-log.ts';
 /** An event of the first company that no webhook of the run asked for when it was fired. */
 export interface UnheardEvent {
   readonly type: string;
-  /** Whether the log shows it; undefined where it cannot be read so far back. */
+  /** Whether the log shows it; undefined if it cannot be read so far back. */
   readonly isListed: Promise<boolean | undefined>;
 }
 
 /** Pauses before the log is read again: it may show events a little after they were fired. */
 const PAUSES_MS = [0, 100, 300, 1_000];
 
-/** To be called before any webhook of the first company is created. Undefined where the target has no log, and below the standard budget. */
+/** To be called before any webhook of the first company is created. Undefined if the target has no log, and below the standard budget. */
 export const unheardEvent: (context: CheckContext) => Promise<UnheardEvent | undefined> = oncePerRun(async (context) => {
   const [company] = context.target.companies;
   const log = context.isQuick ? undefined : await WatchedLog.start(context, company);

@@ -18,7 +18,7 @@ export class WatchedLog {
     this.#newest = newest;
   }
 
-  /** Undefined where the target has no log. */
+  /** Undefined if the target has no log. */
   static async start(context: CheckContext, company: Company): Promise<WatchedLog | undefined> {
     if (!isServed(context, 'listEvento')) return undefined;
     const { value } = await logPages(context, await listOf(context, company), 1).next();
@@ -26,7 +26,7 @@ export class WatchedLog {
     return new WatchedLog(context, company, newest === undefined ? undefined : String(newest.eventGuid));
   }
 
-  /** The events that were noted since, the newest first, each once; undefined where the log cannot be read so far back. */
+  /** The events that were noted since, the newest first, each once; undefined if the log cannot be read so far back. */
   async events(): Promise<readonly Evento[] | undefined> {
     const found = new Map<string, Evento>();
     for await (const page of logPages(this.#context, await listOf(this.#context, this.#company))) {

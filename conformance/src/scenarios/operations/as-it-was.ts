@@ -2,12 +2,12 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { type JsonObject, sameJson } from '../../model/json.ts';
 import { type StoredObject, shownNow } from './stored-object.ts';
 
-/** What of an object is no longer as it was; undefined where all of it is. */
+/** What of an object is no longer as it was; undefined if all of it is. */
 export type Difference = () => Promise<string | undefined>;
 
 /**
  * Remembers what the target shows of an object, to tell later whether it has changed. What already differs between two reads of an object that
- * nobody changes, for example the time of the answer, says nothing. Undefined where the target does not show the object.
+ * nobody changes, for example the time of the answer, says nothing. Undefined if the target does not show the object.
  */
 export async function remembered(context: CheckContext, object: StoredObject): Promise<Difference | undefined> {
   const [before, again] = [await shownNow(context, object), await shownNow(context, object)];

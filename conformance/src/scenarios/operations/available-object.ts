@@ -14,7 +14,7 @@ import { oncePerRunFor } from '../once-per-run.ts';
 import { createObject } from './creation.ts';
 import { identifierIn, memberWithin, placeholderOf, type StoredObject, shownNow } from './stored-object.ts';
 
-/** An object that can be read: a new one, or one that is listed where none can be created. @throws Inconclusive or Skip where there is none */
+/** An object that can be read: a new one, or one that is listed where none can be created. @throws Inconclusive or Skip if there is none */
 export async function readableObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
   if (!canCreate(context, name)) return await listedObject(context, name, company);
   const { list } = resources[name].operations;
@@ -27,7 +27,7 @@ export async function readableObject(context: CheckContext, name: ResourceName, 
   }
 }
 
-/** An object that a check may change: one of its own making. @throws Inconclusive or Skip where there can be none */
+/** An object that a check may change: one of its own making. @throws Inconclusive or Skip if there can be none */
 export async function ownObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
   return resources[name].operations.create === undefined
     ? await notedObject(context, resources[name], company)
@@ -66,7 +66,7 @@ export async function newObjectAfter(
   return object;
 }
 
-/** An object on which this was done, the same for all who ask; it must not be changed. @throws Inconclusive or Skip where there can be none */
+/** An object on which this was done, the same for all who ask; it must not be changed. @throws Inconclusive or Skip if there can be none */
 export async function objectAfter(context: CheckContext, act: OperationId, company: Company): Promise<StoredObject> {
   return await objectsAfter(context, { act, company });
 }

@@ -100,7 +100,7 @@ async function judgeNext(
   return true;
 }
 
-/** The page after one of these entries; undefined where there is none, or where the target has shorter pages. */
+/** The page after one of these entries; undefined if there is none, or if the target has shorter pages. */
 async function pageAfter(
   context: CheckContext,
   { effect }: OperationCase,
@@ -112,7 +112,7 @@ async function pageAfter(
   return idsOnPage(resources[effect.resource], page).length < before.length ? undefined : nextPage(first, page);
 }
 
-/** Something more that the list shows; false where a client has no say in that. */
+/** Something more that the list shows; false if a client has no say in that. */
 async function isMade(context: CheckContext, { effect: { resource }, company }: OperationCase): Promise<boolean> {
   if (canCreate(context, resource)) await createObject(context, resource, company);
   else if (resources[resource].acts.length > 0) await ownObject(context, resource, company);

@@ -12,8 +12,8 @@ import { createdObject, type Draft, type StoredObject, shownNow } from './stored
 
 /**
  * Creates an object of a resource.
- * @param given what it is created with; a draft like all others where it is not given
- * @throws Inconclusive or Skip where the target does not
+ * @param given what it is created with; a draft like all others if it is not given
+ * @throws Inconclusive or Skip if the target does not
  */
 export async function createObject(context: CheckContext, name: ResourceName, company: Company, given?: Draft): Promise<StoredObject> {
   const { operations: own } = resources[name];

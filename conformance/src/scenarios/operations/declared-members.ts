@@ -165,7 +165,7 @@ function placed(whole: Json, [step, ...rest]: readonly (string | number)[], valu
   return isObject(whole) ? { ...whole, [step]: placed(whole[step] ?? null, rest, value) } : whole;
 }
 
-/** Where what is shown is not what was sent, as a JSON pointer; undefined where nothing was lost. More may be shown than was sent. */
+/** Where what is shown is not what was sent, as a JSON pointer; undefined if nothing was lost. More may be shown than was sent. */
 export function lostAt(sent: Json, shown: Json | undefined, pointer = ''): string | undefined {
   if (Array.isArray(sent)) {
     if (!Array.isArray(shown) || shown.length !== sent.length) return pointer;

@@ -11,7 +11,7 @@ export interface EqualObject extends StoredObject {
   readonly plain: Draft;
 }
 
-/** Two objects that are equal, with as many declared members as the target takes together; undefined where it takes no two. */
+/** Two objects that are equal, with as many declared members as the target takes together; undefined if it takes no two. */
 export async function equalObjects(
   context: CheckContext,
   name: ResourceName,

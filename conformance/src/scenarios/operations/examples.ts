@@ -35,7 +35,7 @@ export class Examples {
     return this.#entries;
   }
 
-  /** The one that holds the most; undefined where there is none. */
+  /** The one that holds the most; undefined if there is none. */
   get fullest(): Json | undefined {
     this.#fullest ??= { value: fullest(this.values) };
     return this.#fullest.value;

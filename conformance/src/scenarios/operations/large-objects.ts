@@ -81,7 +81,7 @@ export async function judgeBesideLarge(context: CheckContext, one: OperationCase
   });
 }
 
-/** Undefined where no body of the resource holds a list of objects, or the target takes none that long. */
+/** Undefined if no body of the resource holds a list of objects, or the target takes none that long. */
 async function createLarge(
   context: CheckContext,
   { effect: { resource }, company }: OperationCase,

@@ -23,7 +23,7 @@ const PAGES = 4;
 /** Pages followed at most: others may add to the list meanwhile. */
 export const MOST_PAGES: number = 4 * PAGES;
 
-/** A list in a few pages, where the target lets a client say how long they are, or else in its own; undefined where it cannot be read. */
+/** A list in a few pages, where the target lets a client say how long they are, or else in its own; undefined if it cannot be read. */
 export async function listPages(context: CheckContext, operation: OperationId, company: Company): Promise<Pages | undefined> {
   const call = (await context.api()).call(operation, { company });
   const whole = await readList(call, (page) => context.send(page));
@@ -35,7 +35,7 @@ export async function listPages(context: CheckContext, operation: OperationId, c
 }
 
 /**
- * The pages from the first on, each as the one before it names it; undefined where the first is no list.
+ * The pages from the first on, each as the one before it names it; undefined if the first is no list.
  * @param most pages, at most
  * @param isEnough whether those read so far say all that is looked for
  */
@@ -57,12 +57,12 @@ export async function readPages(
   return { pages, complete: next === undefined };
 }
 
-/** The identifiers of what one page shows; none where it is no list. */
+/** The identifiers of what one page shows; none if it is no list. */
 export function idsOnPage(resource: Resource, page: Answer): readonly string[] {
   return ((isSuccess(page) && entriesOf(page)) || []).flatMap((entry) => identifierIn(resource, entry) ?? []);
 }
 
-/** The ids of the entries, in their order; none where nothing was read. */
+/** The ids of the entries, in their order; none if nothing was read. */
 export function idsIn({ effect }: OperationCase, list: Pick<Pages, 'pages'> | undefined): readonly string[] {
   return (list?.pages.flat() ?? []).flatMap((entry) => identifierIn(resources[effect.resource], entry) ?? []);
 }

@@ -20,7 +20,7 @@ import type { WholeList } from './whole-list.ts';
 /** Objects that the list must show, whatever else it does. */
 const OWN = 3;
 
-/** New ones, or what the target notes by itself; none where a client has no say in them. */
+/** New ones, or what the target notes by itself; none if a client has no say in them. */
 export async function ownObjects(
   context: CheckContext,
   { effect: { resource }, company }: OperationCase,
@@ -125,7 +125,7 @@ export function othersIn({ ids }: WholeList, { effect, company }: OperationCase)
   return [...new Set([...ids.slice(0, 1), ...ids.slice(-1)])].map((id) => ({ resource, company, id, draft: undefined, shown: undefined }));
 }
 
-/** What a GET of the object answers; undefined where it answers none. */
+/** What a GET of the object answers; undefined if it answers none. */
 export async function shownAlone(
   context: CheckContext,
   { resource, company, id }: StoredObject,

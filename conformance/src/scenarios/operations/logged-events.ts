@@ -11,7 +11,7 @@ import type { StoredObject } from './stored-object.ts';
 /** Entries of the log that are looked at: what happened just now is among the newest. */
 const NEWEST = 50;
 
-/** How often the log of events shows each event type of an object; nothing where there is no log. */
+/** How often the log of events shows each event type of an object; nothing if there is no log. */
 export async function loggedEvents(context: CheckContext, object: StoredObject): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   if (!isServed(context, 'listEvento')) return counts;
@@ -25,7 +25,7 @@ export async function loggedEvents(context: CheckContext, object: StoredObject):
   return counts;
 }
 
-/** `Update`, for instance; undefined where the event is about something else: each company and each resource may number its objects from 1. */
+/** `Update`, for instance; undefined if the event is about something else: each company and each resource may number its objects from 1. */
 function typeOf({ target }: CheckContext, event: Json, { resource, company, id }: StoredObject): string | undefined {
   const [about, type] = String(memberOf(event, 'type')).split('.');
   const isAbout = about === target.surface.eventObjects[resource.setting as EventObjectSetting];

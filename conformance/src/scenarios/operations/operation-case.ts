@@ -15,7 +15,7 @@ export interface Prepared {
   readonly call: Call;
   /** Undefined for lists and creations. */
   readonly object: StoredObject | undefined;
-  /** What it writes; undefined where it writes no body. */
+  /** What it writes; undefined if it writes no body. */
   readonly draft: Draft | undefined;
 }
 
@@ -24,9 +24,9 @@ export interface OperationCase {
   readonly operation: OperationId;
   readonly effect: Effect;
   readonly company: Company;
-  /** Prepares a call, each time anew: what it needs is created first. @throws Skip, Inconclusive where it cannot be */
+  /** Prepares a call, each time anew: what it needs is created first. @throws Skip, Inconclusive if it cannot be */
   readonly prepare: (key?: string) => Promise<Prepared>;
-  /** What such a call may act on, each time anew where it changes it. @throws Skip, Inconclusive where there is none */
+  /** What such a call may act on, each time anew where it changes it. @throws Skip, Inconclusive if there is none */
   readonly findObject: () => Promise<StoredObject>;
   /** A call like that for an object which is there already. */
   readonly callFor: (object: StoredObject, key?: string) => Promise<Prepared>;

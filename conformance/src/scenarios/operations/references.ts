@@ -11,7 +11,7 @@ import { type Addition, freeTexts } from './declared-members.ts';
 import { operationCases } from './operation-case.ts';
 import type { StoredObject } from './stored-object.ts';
 
-/** Creates what refers to an object, in its company and at every reference that the contract has; false where nothing refers to it then. */
+/** Creates what refers to an object, in its company and at every reference that the contract has; false if nothing refers to it then. */
 export async function referTo(context: CheckContext, { resource, company, id }: StoredObject): Promise<boolean> {
   let isReferred = false;
   for (const { effect, prepare } of operationCases(context, company)) {
@@ -23,7 +23,7 @@ export async function referTo(context: CheckContext, { resource, company, id }: 
   return isReferred;
 }
 
-/** The call with this identifier in the place of the body that the path leads to; undefined where there is none. */
+/** The call with this identifier in the place of the body that the path leads to; undefined if there is none. */
 export function withReference(call: Call, path: readonly string[], id: Json): Call | undefined {
   const body = call.body === undefined ? undefined : parseJson(call.body);
   const changed = body === undefined ? undefined : placed(body, path, id);

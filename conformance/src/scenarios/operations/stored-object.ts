@@ -13,7 +13,7 @@ import { isServed } from '../is-served.ts';
 /** A body that creates an object, no two alike. */
 export interface Draft {
   readonly body: JsonObject;
-  /** The text by which the object is known; undefined where its body has no member for one. */
+  /** The text by which the object is known; undefined if its body has no member for one. */
   readonly label: string | undefined;
 }
 
@@ -23,13 +23,13 @@ export interface StoredObject {
   readonly company: Company;
   /** What stands in paths. */
   readonly id: string;
-  /** What it was created with; undefined where it was there before. */
+  /** What it was created with; undefined if it was there before. */
   readonly draft: Draft | undefined;
   /** As the target answered it when it was created or listed. */
   readonly shown: Json | undefined;
 }
 
-/** The object that an answer says was created. @throws Inconclusive where it names none */
+/** The object that an answer says was created. @throws Inconclusive if it names none */
 export function createdObject(name: ResourceName, company: Company, draft: Draft, answer: Answer): StoredObject {
   const resource = resources[name];
   const id = createdId(answer, resource.setting);
@@ -55,7 +55,7 @@ export function placeholderOf({ operations: own, acts }: Resource): string {
   return (operation && [...operations[operation].path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1]) || 'id';
 }
 
-/** What the target shows of an object now: by reading it, or else in its list; undefined where it shows nothing. */
+/** What the target shows of an object now: by reading it, or else in its list; undefined if it shows nothing. */
 export async function shownNow(context: CheckContext, { resource, company, id }: StoredObject): Promise<JsonObject | undefined> {
   const { read, list } = resource.operations;
   const api = await context.api();

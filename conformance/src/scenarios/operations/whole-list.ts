@@ -21,7 +21,7 @@ export interface WholeList {
 /** Pages of the target's own length that are followed; a longer list is read in longer ones. */
 const FEW_PAGES = 3;
 
-/** Reads a list in the target's own pages, or in the longest where it has many. @throws Inconclusive where its end is too far away */
+/** Reads a list in the target's own pages, or in the longest where it has many. @throws Inconclusive if its end is too far away */
 export async function readWhole(context: CheckContext, one: OperationCase, list: Call): Promise<WholeList> {
   const own = await readPages(context, list, FEW_PAGES);
   if (own?.complete) return judged(context, one, own, PAGE_ENTRIES_MAX);

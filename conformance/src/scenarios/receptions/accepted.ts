@@ -5,7 +5,7 @@ import { acceptedControl } from './refused.ts';
 /**
  * Judges that an unusual but right delivery is accepted.
  * @param plain the plainest delivery of such an event, sent where the unusual one is refused
- * @throws Inconclusive where the plain one is refused too: then it is not for what is unusual.
+ * @throws Inconclusive if the plain one is refused too: then it is not for what is unusual.
  */
 export async function judgeAccepted(
   context: ReceiverContext,

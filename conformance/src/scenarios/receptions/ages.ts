@@ -19,7 +19,7 @@ export interface Ages {
   readonly marginSeconds: number;
 }
 
-/** @throws Inconclusive where the tolerance is too short to judge anything. */
+/** @throws Inconclusive if the tolerance is too short to judge anything. */
 export function agesOf({ target: { toleranceSeconds } }: ReceiverContext): Ages {
   if (toleranceSeconds < LEAST_TOLERANCE_SECONDS)
     throw new Inconclusive(
@@ -31,7 +31,7 @@ export function agesOf({ target: { toleranceSeconds } }: ReceiverContext): Ages 
 
 /**
  * Sends a delivery whose timestamp stands near the end of the tolerance; makes and sends another one where the first was under way for longer than the
- * margin. @throws Inconclusive where each of them was.
+ * margin. @throws Inconclusive if each of them was.
  */
 export async function deliverInTime(context: ReceiverContext, { marginSeconds }: Ages, make: () => OutgoingDelivery): Promise<Reception> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {

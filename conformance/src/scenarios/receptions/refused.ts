@@ -12,7 +12,7 @@ export interface RefusalCase {
   readonly controlFirst: boolean;
 }
 
-/** Judges that a spoiled delivery is refused. @throws Inconclusive where the right one is refused too. */
+/** Judges that a spoiled delivery is refused. @throws Inconclusive if the right one is refused too. */
 export async function judgeRefused(context: ReceiverContext, { spoiled, control, what, controlFirst }: RefusalCase): Promise<void> {
   if (controlFirst) await acceptedControl(context, control);
   const reception = await context.deliver(spoiled);

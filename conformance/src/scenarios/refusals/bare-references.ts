@@ -54,7 +54,7 @@ async function bareObjects(context: CheckContext, { company }: OperationCase, na
   return bare;
 }
 
-/** An object that names another one at the path; undefined where it cannot. */
+/** An object that names another one at the path; undefined if it cannot. */
 async function namingObject(
   context: CheckContext,
   { operation, effect, company }: OperationCase,

@@ -84,7 +84,7 @@ async function judgeNotChanged(
   if (one.effect.once) await judgeStillToBeDone(context, one, call, alteration);
 }
 
-/** How what an act makes is read; undefined where nothing reads it, or where something else has made it already. */
+/** How what an act makes is read; undefined if nothing reads it, or if something else has made it already. */
 async function readingOfResult(context: CheckContext, one: OperationCase, { id }: StoredObject): Promise<Call | undefined> {
   const reading = operationCases(context, one.company).find(({ effect }) => effect.kind === 'read' && effect.after === one.operation);
   const call = reading && (await context.api()).call(reading.operation, { company: one.company, id });

@@ -16,11 +16,11 @@ import type { StoredObject } from '../operations/stored-object.ts';
 export interface PreparedOperation {
   readonly operation: OperationId;
   readonly configuration: boolean;
-  /** A call that succeeds, made again each time: what it needs is created first. @throws Skip, Inconclusive where it cannot be. */
+  /** A call that succeeds, made again each time: what it needs is created first. @throws Skip, Inconclusive if it cannot be. */
   readonly prepare: () => Promise<Call>;
   /** One that is to be refused: what it needs is there once for all of them, since a refusal leaves it as it was. @throws as above */
   readonly prepareRefused: () => Promise<Call>;
-  /** Sees that the target accepts such a call: once in a run, for all refusals that are judged. @throws as above, Inconclusive where it does not */
+  /** Sees that the target accepts such a call: once in a run, for all refusals that are judged. @throws as above, Inconclusive if it does not */
   readonly control: () => Promise<void>;
 }
 
@@ -78,7 +78,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** The identifier of a stock item of the company. @throws Skip where it has none, Inconclusive where its list cannot be read. */
+/** The identifier of a stock item of the company. @throws Skip if it has none, Inconclusive where its list cannot be read. */
 export async function firstArticolo(context: CheckContext, company: Company): Promise<string> {
   const api = await context.api();
   const entries = entriesOf(await context.prepare(api.call('listArticolo', { company })));
@@ -89,7 +89,7 @@ export async function firstArticolo(context: CheckContext, company: Company): Pr
   return id;
 }
 
-/** Undefined where an operation cannot be prepared: other rules say why. */
+/** Undefined if an operation cannot be prepared: other rules say why. */
 export async function prepared(prepare: () => Promise<Call>): Promise<Call | undefined> {
   try {
     return await prepare();

@@ -61,7 +61,7 @@ export async function judgeRefusals(context: CheckContext, candidates: readonly 
   if (!judged) throw new Inconclusive(`no operation accepts the request that should be accepted (${reasons.join('; ')})`);
 }
 
-/** A call like one that the operation accepted. @throws Skip, Inconclusive where it accepts none */
+/** A call like one that the operation accepted. @throws Skip, Inconclusive if it accepts none */
 export async function acceptedCall({ control, prepareRefused }: PreparedOperation): Promise<Call> {
   await control();
   return await prepareRefused();
@@ -82,7 +82,7 @@ export async function controlFails(context: CheckContext, { prepare }: PreparedO
   }
 }
 
-/** @throws the error, where it is not one that says why something cannot be judged */
+/** @throws the error, if it is not one that says why something cannot be judged */
 function reasonIn(error: unknown): string {
   if (error instanceof Skip || error instanceof Inconclusive) return error.message;
   throw error;

@@ -22,7 +22,7 @@ interface SpoiledOperation {
   readonly spoiled: readonly SpoiledCall[];
 }
 
-/** The same, with what the spoiled calls were answered; undefined where the connection was closed instead. */
+/** The same, with what the spoiled calls were answered; undefined if the connection was closed instead. */
 export interface AnsweredOperation extends Omit<SpoiledOperation, 'spoiled'> {
   readonly answers: readonly (SpoiledCall & { readonly answer: Answer | undefined })[];
 }

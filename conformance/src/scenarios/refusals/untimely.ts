@@ -11,7 +11,7 @@ import type { TriedCall } from './tried-call.ts';
 
 interface Untimely {
   readonly what: string;
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   readonly make: () => Promise<StoredObject | undefined>;
 }
 

@@ -61,7 +61,7 @@ async function listedId(context: CheckContext, company: Company, nome: string): 
   );
 }
 
-/** The call that changes the nome. @throws Skip where the target has none. */
+/** The call that changes the nome. @throws Skip if the target has none. */
 export async function renamingCall(context: CheckContext, contact: Omit<Contact, 'nome'>, nome: string = context.fresh()): Promise<Call> {
   const concurrencyToken = tokenIn(contact.answer) ?? (await shownToken(context, contact));
   const body = { ...contactBody(context, nome), ...(concurrencyToken !== undefined && { concurrencyToken }) };

@@ -25,7 +25,7 @@ export async function createContact(
   return await context.send(api.call('createAnagrafica', { ...options, body: contactBody(context, nome) }));
 }
 
-/** How often each nome stands in a company's list; undefined where the target has no list, or none that is read to its end and shows names. */
+/** How often each nome stands in a company's list; undefined if the target has no list, or none that is read to its end and shows names. */
 export async function listedNames(context: CheckContext, company: Company): Promise<ReadonlyMap<string, number> | undefined> {
   if (context.target.surface.anagraficaList === null) return undefined;
   const api = await context.api();
@@ -40,7 +40,7 @@ export async function listedNames(context: CheckContext, company: Company): Prom
   return counts.size === 0 && list.entries.length > 0 ? undefined : counts;
 }
 
-/** How many contacts with a nome a company has, counted in two ways; undefined where a way does not work. */
+/** How many contacts with a nome a company has, counted in two ways; undefined if a way does not work. */
 export interface EffectCounts {
   readonly objects: (nome: string) => number | undefined;
   readonly events: (nome: string) => number | undefined;
@@ -114,7 +114,7 @@ export class SideEffects {
   }
 }
 
-/** The run's observer of a company; undefined where the target has no webhook to observe with. */
+/** The run's observer of a company; undefined if the target has no webhook to observe with. */
 async function observerIfAny(context: CheckContext, company: Company): Promise<Webhook | undefined> {
   try {
     return await observerOf(context, company);

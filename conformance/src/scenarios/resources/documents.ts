@@ -17,7 +17,7 @@ export interface NewDocument {
 /** Rows of a long document: its event takes several kilobytes. */
 const MANY_ROWS = 60;
 
-/** @param isLong whether it has many rows, where the target takes them. @throws Skip, Inconclusive where the target cannot. */
+/** @param isLong whether it has many rows, where the target takes them. @throws Skip, Inconclusive if the target cannot. */
 export async function createDocument(context: CheckContext, company: Company, isLong = false): Promise<NewDocument> {
   const api = await context.api();
   const plain = await documentBody(context, company);

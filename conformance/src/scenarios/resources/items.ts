@@ -7,7 +7,7 @@ import { everyEnding } from '../values/texts.ts';
 
 /** A stock item that was created for a check. */
 export interface NewItem {
-  /** Undefined where the answer to the creation shows none. */
+  /** Undefined if the answer to the creation shows none. */
   readonly id: string | undefined;
   readonly codice: string;
 }
@@ -17,7 +17,7 @@ export function itemBody(context: CheckContext, codice: string): JsonObject {
   return { ...(context.target.surface.bodies.articolo as JsonObject), codice };
 }
 
-/** Creates a stock item, of many letters where the target takes them; undefined where it creates none. */
+/** Creates a stock item, of many letters where the target takes them; undefined if it creates none. */
 export async function createItem(context: CheckContext, company: Company): Promise<NewItem | undefined> {
   if (context.target.surface.articoloCreate === null) return undefined;
   const codice = context.fresh();

@@ -32,7 +32,7 @@ export interface AnsweredDeliveries {
   readonly endless: readonly AnsweredDelivery[];
   /** Confirmed from the attempt on that stands beside them. */
   readonly confirmedAt: readonly (AnsweredDelivery & { readonly attempt: number })[];
-  /** Those whose webhook got another Url after the first attempt was refused. @throws Skip, Inconclusive where the target changes no Url */
+  /** Those whose webhook got another Url after the first attempt was refused. @throws Skip, Inconclusive if the target changes no Url */
   readonly moved: () => readonly MovedDelivery[];
   /** Those of events that their webhook gave up after the first attempt was refused; none at the quick budget. */
   readonly dropped: readonly DroppedDelivery[];

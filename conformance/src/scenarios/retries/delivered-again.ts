@@ -30,7 +30,7 @@ const LAST_MOVE_MS = 12 * 3_600_000;
 const MOVES = 3;
 const ARRIVES_WITHIN_MS = 2_500;
 
-/** Asks for events again whose deliveries have ended, and lets the clock run through all their retries; none where the target has no such operation. */
+/** Asks for events again whose deliveries have ended, and lets the clock run through all their retries; none if the target has no such operation. */
 export async function deliverAgain(
   context: CheckContext,
   company: Company,

@@ -13,7 +13,7 @@ import type { Audience } from './moving-webhook.ts';
 const HELD_MS = [700, 2_100];
 
 /**
- * An event whose webhook gives up its type while the first attempt is under way, which is refused then; undefined where the target has no other
+ * An event whose webhook gives up its type while the first attempt is under way, which is refused then; undefined if the target has no other
  * type, does not deliver it, or takes the PUT too late. To be asked for once later attempts had the time to come.
  */
 export async function dropInFlight(context: CheckContext, { company, types }: Audience): Promise<(() => DroppedDelivery) | undefined> {

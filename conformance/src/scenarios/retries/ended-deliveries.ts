@@ -56,7 +56,7 @@ export class EndedDeliveries {
     this.#narrowed = narrowed;
   }
 
-  /** Undefined where there is no log to see them in, and below the standard budget. */
+  /** Undefined if there is no log to see them in, and below the standard budget. */
   static async start(context: CheckContext, company: Company, types: readonly string[]): Promise<EndedDeliveries | undefined> {
     if (context.isQuick || !isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return undefined;
     const state = { confirms: false };
@@ -86,7 +86,7 @@ export class EndedDeliveries {
     return [...ended, ...unasked];
   }
 
-  /** Lets the clock run through all retries; none where it cannot be moved, or they do not come. */
+  /** Lets the clock run through all retries; none if it cannot be moved, or they do not come. */
   async spend(events: readonly Event[]): Promise<readonly EndedDelivery[]> {
     const { endpoint } = this.#spent;
     if (this.#context.clock === undefined) return [];

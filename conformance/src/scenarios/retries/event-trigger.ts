@@ -30,9 +30,9 @@ export interface EventTrigger {
   readonly type: () => string;
   readonly act: () => Promise<void>;
   readonly is: (evento: Evento) => boolean;
-  /** Changes the object after that, which is another event; undefined where it is gone, or no event could be told from the other. */
+  /** Changes the object after that, which is another event; undefined if it is gone, or no event could be told from the other. */
   readonly changeAgain?: () => Promise<void>;
-  /** Deletes the object after that, where the target takes it; undefined where it is gone. */
+  /** Deletes the object after that, where the target takes it; undefined if it is gone. */
   readonly remove?: () => Promise<void>;
 }
 
@@ -175,7 +175,7 @@ export interface OperationTrigger extends EventTrigger {
   readonly act: (applicationId?: string) => Promise<void>;
 }
 
-/** An operation on an object that nothing else acts on; where it is refused nothing comes. @throws Skip, Inconclusive where there is none */
+/** An operation on an object that nothing else acts on; where it is refused nothing comes. @throws Skip, Inconclusive if there is none */
 export async function operationTrigger(context: CheckContext, one: OperationCase, type: string): Promise<OperationTrigger> {
   const { applicationId: header } = headerNames(context.target.service.headerWord);
   const under = (call: Call, applicationId: string | undefined): Call =>

@@ -13,7 +13,7 @@ export interface FollowedDelivery {
   readonly confirmedAfter: number;
   /** Whether an attempt that must come has not come yet. */
   readonly isDue: () => boolean;
-  /** Where an event that is fired last must come, to show that the target goes on delivering; the same webhook where it is not given. */
+  /** Where an event that is fired last must come, to show that the target goes on delivering; the same webhook if it is not given. */
   readonly witness?: Pick<Webhook, 'endpoint'>;
 }
 
@@ -42,7 +42,7 @@ export type FireWitness = () => Promise<(attempt: Attempt) => boolean>;
 
 /**
  * Lets retries come as long as any does. Answers whether each has had the time to come.
- * @throws Inconclusive where one is missing, and the target is too slow to say that it does not come
+ * @throws Inconclusive if one is missing, and the target is too slow to say that it does not come
  */
 export async function followRetries(
   context: CheckContext,

@@ -16,7 +16,7 @@ const DUPLICATE_WITHIN_MS = 1_000;
 
 /**
  * Every other event is confirmed, and so is this one where the suite itself had to end the connection.
- * @param beginsWith the status of the answer that is begun and not ended; no answer is begun where it is not given
+ * @param beginsWith the status of the answer that is begun and not ended; no answer is begun if it is not given
  */
 export function hangingAttempt(context: CheckContext, is: (evento: Evento) => boolean, beginsWith?: number): HangingAttempt {
   const hang = new HangingConnection();

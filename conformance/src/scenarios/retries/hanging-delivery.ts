@@ -69,7 +69,7 @@ export async function untilOver(context: CheckContext): Promise<void> {
 /**
  * Follows a delivery that hangs no longer until its next attempt comes, or has had the time to come.
  * @param mayTakeMs real time that a retry takes at this target, where more than the configuration says
- * @throws Inconclusive where the target does not give it up, or is too slow to say that no attempt comes
+ * @throws Inconclusive if the target does not give it up, or is too slow to say that no attempt comes
  */
 export async function followHanging(context: CheckContext, delivery: HangingDelivery, mayTakeMs: number): Promise<void> {
   const { hang, isRetried, webhook, witness, attempts } = delivery;

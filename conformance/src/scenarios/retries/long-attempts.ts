@@ -23,7 +23,7 @@ export interface LongDelivery {
 /** What is followed beside the delivery that hangs, which says how long the target waits for an answer. */
 export interface LongAttempts {
   readonly hanging: HangingDelivery;
-  /** The answer to its first attempt is a 500 whose body goes on; the later ones are refused. Undefined where the target would deliver nothing else. */
+  /** The answer to its first attempt is a 500 whose body goes on; the later ones are refused. Undefined if the target would deliver nothing else. */
   readonly unended: (LongDelivery & { readonly hang: HangingConnection }) | undefined;
   /** Each of its attempts is confirmed late, but for a duplicate that follows an answer at once. */
   readonly slow: LongDelivery | undefined;

@@ -51,7 +51,7 @@ const disturbances: readonly Disturbance[] = [
   },
 ];
 
-/** A webhook is created and deleted. @throws Inconclusive where the target refuses it */
+/** A webhook is created and deleted. @throws Inconclusive if the target refuses it */
 export async function comeAndGo(context: CheckContext, company: Company, events: readonly string[]): Promise<void> {
   const script = (): { readonly status: number } => ({ status: 500 });
   await withdraw(context, await createWebhook(context, company, events, { script }));

@@ -62,7 +62,7 @@ export class MovingWebhook {
   /** Those that waited for a retry when the Url was changed. */
   #moved: readonly Moving[] = [];
   #strayFrom = Number.POSITIVE_INFINITY;
-  /** What the PUT of the second Url was answered; undefined where there was none. */
+  /** What the PUT of the second Url was answered; undefined if there was none. */
   #answer: Answer | undefined;
   /** Those that waited for their second retry when the Url was changed again, which was then. */
   #movedAgain: readonly Moving[] = [];
@@ -132,7 +132,7 @@ export class MovingWebhook {
     });
   }
 
-  /** What became of the deliveries that waited for a retry then. @throws Skip, Inconclusive where the Url could not be changed */
+  /** What became of the deliveries that waited for a retry then. @throws Skip, Inconclusive if the Url could not be changed */
   moved(): readonly MovedDelivery[] {
     if (this.#refusal) throw this.#refusal;
     const isStray = ({ arrivedAt }: Attempt): boolean => arrivedAt > this.#strayFrom;

@@ -10,7 +10,7 @@ import { readUntil, shown } from './shown-deliveries.ts';
 
 /**
  * Judges that the log shows an attempt whose connection was refused (EVT-14), as far as the receiver has more ports than one.
- * @throws Inconclusive where the target cannot reach them
+ * @throws Inconclusive if the target cannot reach them
  */
 export async function judgeRefusedConnection(context: CheckContext): Promise<void> {
   if (context.isQuick || !isServed(context, 'getEvento')) return;

@@ -24,9 +24,9 @@ export interface RetriedDelivery {
   readonly webhooks: readonly [Webhook, Webhook];
   /** Those of which anything came; the creation of a contact is the first. */
   readonly events: readonly RetriedEvent[];
-  /** The same events for the one that confirmed them, once more on demand and later; none where the target has no such operation. */
+  /** The same events for the one that confirmed them, once more on demand and later; none if the target has no such operation. */
   readonly redelivered: readonly RetriedEvent[];
-  /** What the log shows of each for the one that refused it, before its first retry was due; none where nothing can be said. */
+  /** What the log shows of each for the one that refused it, before its first retry was due; none if nothing can be said. */
   readonly waiting: readonly ShownDelivery[];
   /** The same, once it was confirmed. */
   readonly confirmed: readonly ShownDelivery[];
@@ -34,7 +34,7 @@ export interface RetriedDelivery {
   readonly ended: readonly EndedDelivery[];
   /** What did not come again when it was asked for, after one webhook had confirmed it and another had used up its retries. */
   readonly missedAgain: readonly { readonly type: string; readonly to: string }[];
-  /** Why there are no more attempts; undefined where all came that were waited for. */
+  /** Why there are no more attempts; undefined if all came that were waited for. */
   readonly shortfall: string | undefined;
 }
 

@@ -28,7 +28,7 @@ export interface ShownDelivery {
 const LOOKS = 20;
 const PAUSE_MS = 50;
 
-/** Looks at the deliveries of some events when each is as it should be, or has had the time to be; none where the target has no log. */
+/** Looks at the deliveries of some events when each is as it should be, or has had the time to be; none if the target has no log. */
 export async function shownDeliveries(
   context: CheckContext,
   company: Company,
@@ -78,7 +78,7 @@ export function deliveryTo(entry: Json | undefined, webhookId: string): Json | u
     : undefined;
 }
 
-/** The attempts at a webhook that an entry of the log shows; undefined where it shows none. */
+/** The attempts at a webhook that an entry of the log shows; undefined if it shows none. */
 export function attemptsTo(entry: Json | undefined, { id }: Webhook): readonly Json[] | undefined {
   const attempts = memberOf(deliveryTo(entry, id), 'attempts');
   return Array.isArray(attempts) ? attempts : undefined;

@@ -20,7 +20,7 @@ export interface ClosedPorts {
   readonly reopen: (retried: () => boolean) => Promise<readonly Unreachable[]>;
 }
 
-/** None where the receiver has one port alone, or the target takes no other. */
+/** None if the receiver has one port alone, or the target takes no other. */
 export async function closePorts(context: CheckContext, company: Company, trigger: EventTrigger): Promise<ClosedPorts> {
   const refusing = await closablePort(context, company, trigger);
   const breaking = refusing && (await closablePort(context, company, trigger));

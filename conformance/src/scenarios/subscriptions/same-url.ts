@@ -6,7 +6,7 @@ import { isSignedBy } from '../deliveries/signed-by.ts';
 import { creationCall, type Registration, registered } from '../webhooks/registration.ts';
 import type { DeliveredEvent } from './delivered-event.ts';
 
-/** Creates another webhook with the Url of one; undefined where the target takes none. */
+/** Creates another webhook with the Url of one; undefined if the target takes none. */
 export async function withSameUrl(
   context: CheckContext,
   { company, endpoint, url, body }: Registration,

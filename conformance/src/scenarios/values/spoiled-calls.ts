@@ -8,7 +8,7 @@ import { DEEP } from './malformed.ts';
 export interface SpoiledCall {
   readonly what: string;
   readonly call: Call;
-  /** What our decisions answer; undefined where the value may be a legal one. */
+  /** What our decisions answer; undefined if the value may be a legal one. */
   readonly status?: 400;
 }
 

@@ -28,7 +28,7 @@ export async function move(context: CheckContext, webhook: Webhook, company: Com
   return webhook;
 }
 
-/** @param company undefined for all; answers undefined where a webhook is not moved under the key of the company that it leaves, which is not said to serve */
+/** @param company undefined for all; answers undefined if a webhook is not moved under the key of the company that it leaves, which is not said to serve */
 export async function moveTo(context: CheckContext, company: Company | undefined, webhook: Webhook): Promise<Webhook | undefined> {
   const { create } = contactTypes(context);
   const isMoved = await unlessRefused(change(context, webhook, company, [create]).then(() => true));
@@ -36,7 +36,7 @@ export async function moveTo(context: CheckContext, company: Company | undefined
   return isMoved ? webhook : undefined;
 }
 
-/** Gives a webhook other types, in one company, or in all where none is given. @throws Inconclusive where the target refuses it */
+/** Gives a webhook other types, in one company, or in all where none is given. @throws Inconclusive if the target refuses it */
 export async function change(
   context: CheckContext,
   webhook: Webhook,

@@ -10,7 +10,7 @@ import { Inconclusive } from '../../model/verdict.ts';
 import type { OpenEndpoint, Webhook } from '../../model/webhook.ts';
 
 export interface HookOptions {
-  /** How deliveries are answered; confirmed where it is not given. */
+  /** How deliveries are answered; confirmed if it is not given. */
   readonly script?: Script;
   /** An endpoint opened before, in the place of a new one. */
   readonly at?: OpenEndpoint;

@@ -14,7 +14,7 @@ export function observerOf(context: CheckContext, company: Company): Promise<Web
   return context.run.webhooks.observer(company, () => observeEvents(context, company, { lasting: true }));
 }
 
-/** Creates a webhook for every event of a company, as far as the target takes their types. @throws Inconclusive where it takes none */
+/** Creates a webhook for every event of a company, as far as the target takes their types. @throws Inconclusive if it takes none */
 export async function observeEvents(context: CheckContext, company: Company, options: HookOptions = {}): Promise<Webhook> {
   const types = firedTypes(context);
   const all = await unlessRefused(createWebhook(context, company, types, options));

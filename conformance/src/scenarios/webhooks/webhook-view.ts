@@ -46,7 +46,7 @@ export async function viewsOfAll<T extends Known>(
   return (await Promise.all(views)).flat();
 }
 
-/** The same, for checks that see nothing without. @throws Skip where neither way shows the webhook. */
+/** The same, for checks that see nothing without. @throws Skip if neither way shows the webhook. */
 export async function shownBy(context: CheckContext, webhook: Known): Promise<readonly [View, ...View[]]> {
   const [view, ...others] = await viewsOf(context, webhook);
   if (view === undefined) throw unseen();
@@ -70,7 +70,7 @@ export async function inList(context: CheckContext, { id, company }: Known): Pro
   return shown && { how: 'the list', shown };
 }
 
-/** Undefined where the target has no list of webhooks. */
+/** Undefined if the target has no list of webhooks. */
 export async function listedWebhooks(
   context: CheckContext,
   { company }: Pick<Webhook, 'company'>,
@@ -82,7 +82,7 @@ export async function listedWebhooks(
 
 /**
  * The ConcurrencyToken that a webhook has now: from the answer to the last change, else by looking.
- * @throws Skip where the target shows none.
+ * @throws Skip if the target shows none.
  */
 export async function currentToken(context: CheckContext, webhook: Known, latest: Answer): Promise<Json> {
   const answered = memberOf(webhookOf(latest) ?? objectOf(latest, 'concurrencyToken'), 'concurrencyToken');

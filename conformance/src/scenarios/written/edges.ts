@@ -9,7 +9,7 @@ import { type Series, written } from './series.ts';
 export interface Known {
   /** The declared members that are taken together. */
   members?: readonly Addition[];
-  /** How a value of a member is taken: with which values of others; undefined where it is not. */
+  /** How a value of a member is taken: with which values of others; undefined if it is not. */
   readonly ways: Map<string, readonly Addition[] | undefined>;
   /** The values of other members that a member's value needs beside it, if any. */
   readonly beside: Map<string, readonly Addition[]>;

@@ -39,7 +39,7 @@ async function judgeReplaced(context: CheckContext, series: Series, body: Json, 
   });
 }
 
-/** The control: what is shown of an object that was created with the same body; undefined where none can be. */
+/** The control: what is shown of an object that was created with the same body; undefined if none can be. */
 async function createdSo(context: CheckContext, { one, own }: Series, body: JsonObject): Promise<JsonObject | undefined> {
   const { create } = resources[one.effect.resource].operations;
   const creation = operationCases(context, one.company).find(({ operation }) => operation === create);

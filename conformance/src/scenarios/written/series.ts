@@ -15,14 +15,14 @@ export interface Series {
   readonly body: JsonObject;
   /** What each body must hold anew: a name of its own, and the token that the object has by now. */
   readonly own: () => JsonObject;
-  /** What the GET shows of what was written; undefined where it was refused. */
+  /** What the GET shows of what was written; undefined if it was refused. */
   readonly write: (body: JsonObject) => Promise<JsonObject | undefined>;
 }
 
 /** What is done with an object after it was written and before it is read. */
 export type Meanwhile = (object: StoredObject) => Promise<void>;
 
-/** Creations that share what they refer to, or PUTs of one object. @throws Skip, Inconclusive where the target has neither */
+/** Creations that share what they refer to, or PUTs of one object. @throws Skip, Inconclusive if the target has neither */
 export async function seriesOf(context: CheckContext, one: OperationCase, meanwhile?: Meanwhile): Promise<Series> {
   return one.effect.kind === 'create' ? await creations(context, one, meanwhile) : await puts(context, one, meanwhile);
 }
@@ -76,7 +76,7 @@ function tokenIn(shown: JsonObject): JsonObject[string] | undefined {
   return name === undefined ? undefined : shown[name];
 }
 
-/** Writes a body with these additions, and judges that the GET answers it. @returns what it answers; undefined where the body was refused */
+/** Writes a body with these additions, and judges that the GET answers it. @returns what it answers; undefined if the body was refused */
 export async function written(
   context: CheckContext,
   { one, own, write }: Series,

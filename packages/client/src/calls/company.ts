@@ -3,7 +3,7 @@ import { invalid } from '../options/invalid.ts';
 import { identifier } from './path.ts';
 
 /**
- * The identifier of a company as it stands in paths.
+ * The identifier of a company, as paths hold it.
  *
  * @throws {InvalidArgumentError} for an identifier or a license key that cannot be sent
  */

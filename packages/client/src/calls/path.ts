@@ -4,7 +4,7 @@ import { invalid } from '../options/invalid.ts';
 /**
  * A path of the contract with its parameters.
  *
- * @throws {InvalidArgumentError} for a value that is not an identifier, since it could lead to another path
+ * @throws {InvalidArgumentError} for a value that is not an identifier, because it could change the path
  */
 export function fillPath(path: string, parameter: (name: string) => unknown): string {
   return path
@@ -27,7 +27,7 @@ export function identifier(name: string, value: unknown): string {
 }
 
 /**
- * The query with its question mark; nothing where there is none. Members that are undefined are left out.
+ * The query with its question mark, or an empty text if there is none. Members that are undefined are left out.
  *
  * @throws {InvalidArgumentError} for a number that no query of the contract can hold
  */

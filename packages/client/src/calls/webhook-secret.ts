@@ -4,7 +4,7 @@ import type { WriteOptions } from '../options/call-options.ts';
 import { breachOf } from '../pipeline/answer-body.ts';
 import type { Success } from '../resources/success.ts';
 
-/** The key of a webhook's signatures. Only `reveal` shows it: neither logs nor JSON do. */
+/** The key of a webhook's signatures. Only `reveal` shows it. Logs and JSON do not. */
 export class WebhookSecret {
   readonly #value: string;
 
@@ -28,13 +28,13 @@ export class WebhookSecret {
 
 type CreatedHeaders = Awaited<ReturnType<WebhookResource['create']>>['headers'];
 
-/** A webhook's creation, or its replay: the only answer that holds the secret. In `data` it is null, as in every other answer. */
+/** The creation of a webhook, or its replay. No other answer holds the secret. In `data` it is null, as in every other answer. */
 export interface WebhookCreation extends Success<201, Webhook & { secret: null }, CreatedHeaders> {
   readonly secret: WebhookSecret;
 }
 
 export interface WebhookResourceWithSecret extends Omit<WebhookResource, 'create'> {
-  /** Register a webhook. The secret stands in `secret`, and nowhere else. */
+  /** Register a webhook. Only `secret` holds its secret. */
   create(body: WebhookInput, options?: WriteOptions): Promise<WebhookCreation>;
 }
 

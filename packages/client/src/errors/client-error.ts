@@ -1,9 +1,9 @@
 import type { components } from '../generated/customer.ts';
 
-/** The problem document of an answer (RFC 9457), as the service sent it, secrets aside. `code` may be one that this version does not know. */
+/** The problem document of an answer (RFC 9457), as the service sent it, but without secrets. `code` may be one that this version does not know. */
 export type ProblemDocument = Partial<components['schemas']['Problem']>;
 
-/** Why a call failed. The codes are stable; messages are for people and may change. */
+/** Why a call failed. The codes are stable. Messages are for people and may change. */
 export type ClientErrorCode =
   | 'aborted'
   | 'authentication-failed'
@@ -30,13 +30,13 @@ export interface ClientErrorDetails {
   readonly status?: number | undefined;
   /** The problem document of that answer, if it held one. */
   readonly problem?: ProblemDocument | undefined;
-  /** How the service names this request in its log. */
+  /** The name of this request in the log of the service. */
   readonly requestId?: string | undefined;
   /** How often the request was sent. 0 when it never was. */
   readonly attempts?: number | undefined;
-  /** The key that the request was sent with: with it the operation can be tried again without a second effect, for 24 hours. */
+  /** The key of the request. For 24 hours, the operation can be tried again with it without a second effect. */
   readonly idempotencyKey?: string | undefined;
-  /** How long the service asked to wait, in milliseconds. */
+  /** How long the service asked the client to wait, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }

@@ -1,18 +1,18 @@
 import { ClientError, type ClientErrorDetails } from './client-error.ts';
 
-/** The login was refused (`authentication-failed`), or a token that had just been issued was (`token-refused`, CLI-05). */
+/** The login was refused (`authentication-failed`), or a new token was refused (`token-refused`, CLI-05). */
 export class AuthenticationError extends ClientError<'authentication-failed' | 'token-refused'> {}
 
 /** 403: one of the keys in the headers is missing, not valid, or not for this company. */
 export class ForbiddenError extends ClientError<'forbidden'> {
-  /** Which header it was; absent when the service does not say. */
+  /** Which header it was. Absent if the service does not say. */
   get header(): 'ApiKey' | 'LicenseKey' | undefined {
     if (this.problem?.code === 'api-key-invalid') return 'ApiKey';
     return this.problem?.code === 'license-key-invalid' ? 'LicenseKey' : undefined;
   }
 }
 
-/** 409: a request with the same key was still being processed when the time to wait was over. */
+/** 409: a request with the same key was still in progress when the time to wait was over. */
 export class ConflictError extends ClientError<'conflict'> {}
 
 /** 422: the key of the caller belongs to another request. */
@@ -23,12 +23,12 @@ export class StaleTokenError extends ClientError<'stale-token'> {}
 
 /** 400, or a 422 with a list of errors: something in the request is wrong. */
 export class ValidationError extends ClientError<'validation'> {
-  /** Where: a JSON pointer into the part of the request that `errors` name. The first, where there are several. */
+  /** A JSON pointer to the first fault, into the part of the request that `errors` names. */
   get pointer(): string | undefined {
     return this.errors[0]?.pointer;
   }
 
-  /** Each thing that is wrong, and where. */
+  /** Each fault, and its place. */
   get errors(): readonly { readonly in: string; readonly pointer: string; readonly detail: string }[] {
     return this.problem?.errors ?? [];
   }
@@ -49,20 +49,20 @@ export class ServiceFailureError extends ClientError<'service-failure'> {}
 /** No answer came: the connection was refused, lost or cut, and repeating did not help or was not safe. */
 export class TransportError extends ClientError<'transport'> {}
 
-/** The deadline of the call passed. Whether a POST or PUT took effect is not known: try again with its `idempotencyKey`. */
+/** The deadline of the call passed. A POST or PUT may have taken effect, so try again with its `idempotencyKey`. */
 export class TimeoutError extends ClientError<'timeout'> {}
 
 /** The caller's signal ended the call; `cause` is its reason. */
 export class AbortedError extends ClientError<'aborted'> {}
 
 export interface ContractBreachDetails extends ClientErrorDetails {
-  /** Where in the answer: a JSON pointer. */
+  /** The place in the answer, as a JSON pointer. */
   readonly pointer?: string | undefined;
 }
 
 /** The answer of the service breaks the contract. */
 export class ContractBreachError extends ClientError<'contract-breach'> {
-  /** Where in the answer: a JSON pointer. */
+  /** The place in the answer, as a JSON pointer. */
   declare readonly pointer: string | undefined;
 
   constructor(code: 'contract-breach', message: string, details: ContractBreachDetails = {}) {
@@ -92,7 +92,7 @@ export type AnyClientError =
   | ValidationError;
 
 /**
- * Whether a thrown value is an error of this package; its `code` says which. Prefer it to `instanceof`, which does not recognise the
+ * Whether a thrown value is an error of this package. Its `code` says which. Prefer it to `instanceof`, which does not recognise the
  * errors of a second copy of this package, such as one that was loaded by `require` beside one by `import`.
  */
 export function isClientError(error: unknown): error is AnyClientError {

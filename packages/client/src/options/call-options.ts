@@ -4,9 +4,9 @@ import { invalid } from './invalid.ts';
 
 /** What a single call can be given. An option that is undefined is not given. */
 export interface CallOptions {
-  /** Ends the call in whatever it is doing: login, attempt or wait. */
+  /** Ends the call during a login, an attempt or a wait. */
   readonly signal?: AbortSignal | undefined;
-  /** The deadline of this call, over login, waits and attempts, in milliseconds. Default: the client's. */
+  /** The deadline of this call with its login, waits and attempts, in milliseconds. Default: the client's. */
   readonly timeoutMs?: number | undefined;
 }
 

@@ -53,7 +53,7 @@ export function breachOf(details: ContractBreachDetails, what: string): Contract
   return new ContractBreachError('contract-breach', message, details);
 }
 
-/** The JSON of a text, whatever its Content-Type says; undefined where it is none. */
+/** The JSON of a text, whatever its Content-Type says; undefined if it is none. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

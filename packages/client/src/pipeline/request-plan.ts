@@ -10,7 +10,7 @@ export interface RequestPlan {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** The Idempotency-Key, which stands in the headers too. */
+  /** The Idempotency-Key, which the headers have too. */
   readonly key: string | undefined;
   /** May be sent again after an attempt that may or may not have arrived. */
   readonly repeatable: boolean;

@@ -3,7 +3,7 @@ import type { CallReporter } from '../reporting/call-reporter.ts';
 import { type Clock, realClock } from '../time/clock.ts';
 import { callbackAnswer } from './callback-answer.ts';
 
-/** A clock that always tells a time, and always ends a wait: where that of the user fails, time stands still, and waits are real ones. */
+/** A clock that always tells a time, and always ends a wait. If the clock of the user fails, its time does not move, and waits are real. */
 export function safeClock(clock: Clock | undefined, report: CallReporter): Clock {
   if (!clock) return realClock;
   let latest = 0;

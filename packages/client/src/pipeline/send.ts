@@ -63,7 +63,7 @@ async function settle(call: Call): Promise<Reply> {
     const granted = wait && deadline.allows(wait.ms) && (wait.because === 'conflict' || pipeline.budget.take());
     if (!granted) return finish(call, outcome, token);
     report({ type: 'wait', waitMs: wait.ms, because: wait.because });
-    // A clock of the user may not heed the signal.
+    // A clock of the user may ignore the signal.
     await deadline.race(pipeline.clock.sleep(wait.ms, deadline.signal));
   }
 }

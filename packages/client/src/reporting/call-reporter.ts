@@ -8,7 +8,7 @@ export type Fault = FaultEvent extends infer Event ? (Event extends FaultEvent ?
 export interface CallReporter {
   /** A reporter for a new call. */
   call(operation: string): (event: CallEvent) => void;
-  /** Reports that something of the user's failed: to the listener or, where there is none, once on the console. */
+  /** Reports that something of the user's failed: to the listener or, if there is none, once on the console. */
   fault(what: Fault, error: unknown): void;
 }
 

@@ -24,7 +24,7 @@ export type ClientEvent =
     })
   | FaultEvent;
 
-/** Something that the options hold has failed; the call goes on without it. The reason is the name of what it threw. */
+/** A function of the options has failed, and the call goes on without it. The reason is the name of what it threw. */
 export type FaultEvent =
   | { readonly type: 'token-storage-failed'; readonly reason: string }
   | { readonly type: 'callback-failed'; readonly callback: 'clock' | 'random' | 'validate'; readonly reason: string };

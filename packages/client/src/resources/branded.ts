@@ -6,7 +6,7 @@ export type Id<Of extends string> = number & { readonly [brand]?: Of };
 /** Identifies an event. */
 export type EventGuid = string & { readonly [brand]?: 'Evento' };
 
-/** What a PUT sends back exactly as it was read (CLI-10): of this kind of object, and no number that was not read. */
+/** What a PUT sends back exactly as it was read (CLI-10). It belongs to this kind of object, and a plain number is not accepted. */
 export type ConcurrencyToken<Of extends string> = number & { readonly [brand]: `${Of} token` };
 
 /** A token from a plain number, for example one that was kept in a database. */

@@ -4,14 +4,14 @@ import type { CallOptions } from '../options/call-options.ts';
 import { CALL } from '../options/call-options.ts';
 import { invalid } from '../options/invalid.ts';
 
-/** A resource whose objects are read and replaced by their identifier. */
+/** A resource with objects that are read and replaced by their identifier. */
 export interface Changeable<Key, Entity, Update, Read extends { readonly data: Entity }, Written> {
   get(id: Key, options?: CallOptions): Promise<Read>;
   update(id: Key, body: Update, options?: CallOptions): Promise<Written>;
 }
 
 export interface ChangeOptions extends CallOptions {
-  /** How often the object is read and written at most. Default 5. */
+  /** How often the object is read and written, at most. Default 5. */
   readonly maxTries?: number | undefined;
 }
 
@@ -20,7 +20,7 @@ const CHANGE: OptionKinds<ChangeOptions> = { ...CALL, maxTries: wholeNumber(1) }
 const TRIES_DEFAULT = 5;
 
 /**
- * Reads an object, changes it and writes it back; when somebody else was faster, reads it again and applies the change to the new
+ * Reads an object, changes it and writes it back. If somebody else was faster, reads it again and applies the change to the new
  * state. Each write is an operation of its own, with a key of its own (CLI-08). `apply` returns the body of the PUT with the
  * ConcurrencyToken of the object that it got, or undefined when there is nothing to change.
  *

@@ -8,7 +8,7 @@ const ADDRESS = /<([^<>]*)>/g;
 /** What is quoted may hold any of the signs between parameters. */
 const PARAMETER = /\s*;\s*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]+))?)?/y;
 
-/** Reads the header from left to right, once. What is not a link is passed over. */
+/** Reads the header from left to right, once, and skips what is not a link. */
 function linksOf(header: string): readonly Link[] {
   const links: Link[] = [];
   ADDRESS.lastIndex = 0;

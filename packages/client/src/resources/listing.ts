@@ -8,7 +8,7 @@ import type { Success } from './success.ts';
 export type Page<Entry> = Success<200, readonly Entry[], { readonly Link?: string }>;
 
 export interface ListingOptions {
-  /** How many entries at most. Default: `Infinity`. */
+  /** The largest number of entries. Default: `Infinity`. */
   readonly max?: number | undefined;
 }
 
@@ -18,7 +18,7 @@ const LISTING: OptionKinds<ListingOptions> = {
 };
 
 /**
- * A list that is read page by page while it is iterated; nothing is sent before. Each page is a call with its own deadline.
+ * A list that is read page by page while you iterate it. It sends nothing before. Each page is a call with its own deadline.
  *
  * @example
  * for await (const articolo of company.articolo.list()) console.log(articolo.descrizione);
@@ -40,12 +40,12 @@ export class Listing<Entry> implements AsyncIterable<Entry> {
   /**
    * Page after page, following the Link header.
    *
-   * @throws {ContractBreachError} when it leads to a page that was read already
+   * @throws {ContractBreachError} if it points to a page that was read already
    */
   async *pages(): AsyncGenerator<Page<Entry>, void, undefined> {
     const seen = new Set<string>();
     for (let query: string | undefined = this.#query; query !== undefined; ) {
-      if (seen.has(query)) throw new ContractBreachError('contract-breach', 'The Link header leads to a page that was read already.');
+      if (seen.has(query)) throw new ContractBreachError('contract-breach', 'The Link header points to a page that was read already.');
       seen.add(query);
       const page: Page<Entry> = await this.#fetchPage(query);
       yield page;

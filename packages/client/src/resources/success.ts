@@ -6,10 +6,10 @@ export interface Success<Status extends number, Data, Headers = Readonly<Record<
   readonly headers: Headers;
   /** How often the request was sent. */
   readonly attempts: number;
-  /** The key that it was sent with; GET and DELETE have none. */
+  /** The key of the request. GET and DELETE have none. */
   readonly idempotencyKey: string | undefined;
   /** Whether this replays the answer to an earlier request with the same key (IDEM-03). */
   readonly replayed: boolean;
-  /** How the service names this request in its log. */
+  /** The name of this request in the log of the service. */
   readonly requestId: string | undefined;
 }

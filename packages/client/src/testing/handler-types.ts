@@ -9,7 +9,7 @@ type QueryOf<Operation> = Operation extends { parameters: { query?: infer Query 
 
 /** A request as a handler of a test double gets it. */
 export interface TestRequest<Name extends OperationName> {
-  /** The identifiers in the path, as they stand there; `companyId` where there is one. */
+  /** The identifiers in the path, as they are written there, with `companyId` if there is one. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: { readonly [Key in keyof QueryOf<Contract[Name]>]: string };
   readonly body: BodyOf<Contract[Name]>;

@@ -28,8 +28,8 @@ interface SharedLogin {
 }
 
 /**
- * For how long a call waits for the login of another before it starts one of its own: whoever started it may be gone, and on some platforms
- * nothing that belonged to him ever settles then. Each further login is waited for twice as long, so that a slow service gets few.
+ * How long a call waits for the login of another call before it starts one of its own. The other call may be gone, and on some platforms
+ * nothing that belonged to it ever settles then. The wait for each further login is twice as long, so that a slow service gets few.
  */
 const PATIENCE_MAX_MS = 2000;
 const PATIENCE_SHARE = 0.25;

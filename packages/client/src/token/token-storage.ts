@@ -1,5 +1,5 @@
 /**
- * Keeps the token of one user beyond one client, so that processes share it: what one obtains the others load. When a storage
+ * Keeps the token of one user beyond one client, so that processes share it: one obtains it, and the others load it. If a storage
  * fails, the client logs in as if there were none.
  */
 export interface TokenStorage {

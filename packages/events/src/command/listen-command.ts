@@ -19,15 +19,15 @@ const TOLERANCE_SECONDS_MAX = 10 ** 12;
 
 export const listenCommand: Command = {
   name: 'listen',
-  summary: 'print each genuine delivery, and why others are refused; GET /effects says how often each event was processed',
+  summary: 'print each genuine delivery, and why others are refused. GET /effects says how often each event was processed',
   options: [
-    { name: 'port', value: 'N', help: `where to listen; 0 for any free port (default: ${PORT_DEFAULT})` },
+    { name: 'port', value: 'N', help: `the port to listen on; 0 for any free one (default: ${PORT_DEFAULT})` },
     { name: 'host', value: 'ADDRESS', help: 'the address to listen on (default: 127.0.0.1)' },
     { name: 'json', help: 'print events as JSON' },
     { name: 'tls-cert', value: 'FILE', help: 'serve https with this certificate (PEM)' },
     { name: 'tls-key', value: 'FILE', help: 'the key of that certificate (PEM)' },
-    { name: 'sender', value: 'ADDRESS', multiple: true, help: 'accept deliveries from this address or block alone; may be repeated' },
-    { name: 'trusted-proxy', value: 'ADDRESS', multiple: true, help: 'a proxy whose X-Forwarded-For counts; may be repeated' },
+    { name: 'sender', value: 'ADDRESS', multiple: true, help: 'accept deliveries only from this address or block; may be repeated' },
+    { name: 'trusted-proxy', value: 'ADDRESS', multiple: true, help: 'believe the X-Forwarded-For of this proxy; may be repeated' },
     ...COMMON_OPTIONS,
   ],
   examples: ['business-cloud-events listen --port 8080 --secret whsec_...'],
@@ -75,7 +75,7 @@ async function basicsOf(settings: Settings, terminal: Terminal): Promise<Receive
   const wrong = [...addresses, ...trustedProxies].find((address) => parseBlock(address) === undefined);
   if (wrong !== undefined) throw new InputError(`'${wrong}' is neither an IP address nor a block such as 203.0.113.0/28.`);
   if (trustedProxies.length > 0 && addresses.length === 0) {
-    throw new InputError('--trusted-proxy says nothing without --sender: give the addresses that deliveries come from.');
+    throw new InputError('--trusted-proxy has no effect without --sender. Give the addresses that deliveries come from.');
   }
   const senders = addresses.length === 0 ? {} : { senders: { addresses, trustedProxies } };
   return { secrets, toleranceSeconds, headerWord: headerWordOf(settings), ...senders };
@@ -94,7 +94,7 @@ async function serverOf(settings: Settings, listener: RequestListener): Promise<
   const cert = textOf(settings, 'tls-cert');
   const key = textOf(settings, 'tls-key');
   if (cert === undefined && key === undefined) return { server: createServer(listener), scheme: 'http' };
-  if (cert === undefined || key === undefined) throw new InputError('--tls-cert and --tls-key go together: give both, or neither.');
+  if (cert === undefined || key === undefined) throw new InputError('--tls-cert and --tls-key belong together. Give both or neither.');
   const tls = { cert: await bytesOf('--tls-cert', cert), key: await bytesOf('--tls-key', key) };
   try {
     return { server: createTlsServer(tls, listener), scheme: 'https' };
@@ -108,7 +108,7 @@ async function serverOf(settings: Settings, listener: RequestListener): Promise<
 async function listening(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
-      reject(new InputError(`--port ${port} on --host ${host} cannot be listened on (${code}): choose another.`));
+      reject(new InputError(`--port ${port} on --host ${host} cannot be used (${code}). Choose another one.`));
     });
     server.listen(port, host, resolve);
   });

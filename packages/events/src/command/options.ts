@@ -6,7 +6,7 @@ import { TOLERANCE_SECONDS_DEFAULT } from '../signature/claim.ts';
 
 const SECRET_VARIABLE = 'BUSINESS_CLOUD_WEBHOOK_SECRET';
 
-/** How much of a line is printed, where a peer chose what stands in it. */
+/** How much of a line is printed if a peer chose its text. */
 export const LINE_CHARACTERS_MAX = 1000;
 
 /** Options of every command. */
@@ -21,7 +21,7 @@ export const COMMON_OPTIONS: readonly Option[] = [
 export function headerWordOf(settings: Settings): string {
   const word = textOf(settings, 'header-word') ?? HEADER_WORD;
   if (HEADER_WORD_PATTERN.test(word)) return word;
-  throw new InputError(`--header-word must be letters and digits, with hyphens inside, as in the name of a header; it is ${word}.`);
+  throw new InputError(`--header-word must be letters and digits, with hyphens inside, as in the name of a header. It is ${word}.`);
 }
 
 /** The secrets, from options, files or the environment. They are taken as they are; only the line end of a file is dropped. */
@@ -32,15 +32,15 @@ export async function secretsOf(settings: Settings, { env }: Terminal): Promise<
   }
   const fromEnvironment = env[SECRET_VARIABLE];
   if (secrets.length === 0 && fromEnvironment !== undefined) secrets.push(fromEnvironment);
-  if (secrets.length === 0) throw new InputError(`There is no secret; give --secret, --secret-file or ${SECRET_VARIABLE}.`);
-  if (secrets.includes('')) throw new InputError('A secret is empty; give the one that the creation of the webhook answered.');
+  if (secrets.length === 0) throw new InputError(`There is no secret. Give --secret, --secret-file or ${SECRET_VARIABLE}.`);
+  if (secrets.includes('')) throw new InputError('A secret is empty. Give the one that the creation of the webhook answered.');
   return secrets;
 }
 
 /** The secret of a command that takes only one. */
 export async function secretOf(settings: Settings, terminal: Terminal): Promise<string> {
   const [secret = '', second] = await secretsOf(settings, terminal);
-  if (second !== undefined) throw new InputError('There are several secrets, but a delivery is signed with one; give one.');
+  if (second !== undefined) throw new InputError('There are several secrets, but a delivery is signed with one. Give only one.');
   return secret;
 }
 
@@ -51,6 +51,6 @@ export async function bytesOf(source: string, file: string): Promise<Buffer> {
     return await readFile(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new InputError(`${source} ${file} cannot be read (${code}); check the path and its permissions.`);
+    throw new InputError(`${source} ${file} cannot be read (${code}). Check the path and its permissions.`);
   }
 }

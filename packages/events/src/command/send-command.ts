@@ -14,12 +14,12 @@ const DELAY_SECONDS_MAX = 10 ** 9;
 export const sendCommand: Command = {
   name: 'send',
   operands: ['URL'],
-  summary: 'sign an example, or the bytes of a file, and post them; exit code 1 when an answer is not 2xx',
+  summary: 'sign an example, or the bytes of a file, and post them. Exit code 1 if an answer is not 2xx',
   options: [
     { name: 'type', value: 'TYPE', help: 'the type of the example event (default: Anagrafica.Create)' },
-    { name: 'body', value: 'FILE', help: 'bytes to send in place of an example' },
+    { name: 'body', value: 'FILE', help: 'bytes to send instead of an example' },
     { name: 'times', value: 'N', help: 'how often to send it (default: 1)' },
-    { name: 'delay', value: 'SECONDS', help: 'how long ago it was signed; below 0, in the future (default: 0)' },
+    { name: 'delay', value: 'SECONDS', help: 'how long ago it was signed; a negative number is the future (default: 0)' },
     { name: 'tamper', value: 'PART', help: `break it: ${tamperings.join(', ')}` },
     ...COMMON_OPTIONS,
   ],
@@ -49,14 +49,14 @@ async function sent(attempt: Promise<Attempt>, url: string): Promise<Attempt> {
   } catch (error) {
     const { cause = error } = error as { readonly cause?: { readonly code?: string } };
     const { code = String(cause) } = cause as { readonly code?: string };
-    throw new InputError(`No answer came from ${url} (${code}); check that the receiver is running there.`);
+    throw new InputError(`No answer came from ${url} (${code}). Check that the receiver is running there.`);
   }
 }
 
 function urlOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return text;
-  throw new InputError(`URL must be an http or https address, such as http://127.0.0.1:8080/; it is ${text}.`);
+  throw new InputError(`URL must be an http or https address, such as http://127.0.0.1:8080/. It is ${text}.`);
 }
 
 async function deliveryOf(settings: Settings): Promise<TestDelivery> {
@@ -65,6 +65,6 @@ async function deliveryOf(settings: Settings): Promise<TestDelivery> {
   const delaySeconds = numberOf(settings, 'delay', -DELAY_SECONDS_MAX, DELAY_SECONDS_MAX) ?? 0;
   const timestamp = Math.floor(Date.now() / 1000) - delaySeconds;
   if (file === undefined) return { evento: exampleEvento(type ?? 'Anagrafica.Create'), timestamp };
-  if (type !== undefined) throw new InputError('--type and --body exclude each other; give one of them.');
+  if (type !== undefined) throw new InputError('--type and --body exclude each other. Give one of them.');
   return { body: await bytesOf('--body', file), timestamp };
 }

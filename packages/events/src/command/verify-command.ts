@@ -9,11 +9,11 @@ const SECONDS_MAX = 10 ** 12;
 
 export const verifyCommand: Command = {
   name: 'verify',
-  summary: 'say whether the bytes of a file have this signature; exit code 1 when they do not',
+  summary: 'say whether the bytes of a file have this signature. Exit code 1 if they do not',
   options: [
     { name: 'header', value: 'TEXT', help: 'the value of the signature header' },
     { name: 'body', value: 'FILE', help: 'the raw body' },
-    { name: 'now', value: 'SECONDS', help: 'the present as a Unix time (default: the clock)' },
+    { name: 'now', value: 'SECONDS', help: 'the current Unix time (default: the clock)' },
     ...COMMON_OPTIONS,
   ],
   examples: ["business-cloud-events verify --header 't=1700000000,v2=5cb...' --body body.json --now 1700000000 --secret whsec_..."],

@@ -3,7 +3,7 @@ import { fault } from '../fault.ts';
 import type { DedupeStore } from './dedupe-store.ts';
 
 export interface MemoryDedupeOptions {
-  /** How many events are remembered; the oldest is forgotten first. Default 100 000, about 15 MB. */
+  /** How many events are remembered. The oldest is forgotten first. Default 100 000, about 15 MB. */
   readonly eventsMax?: number | undefined;
 }
 
@@ -12,7 +12,7 @@ const KINDS: OptionKinds<MemoryDedupeOptions> = { eventsMax: wholeNumber(1) };
 const EVENTS_MAX_DEFAULT = 100_000;
 
 /**
- * Remembers processed events in the memory of this process: for one process whose work may be done again after a restart. Otherwise use
+ * Remembers processed events in the memory of this process. Use it for one process that may do its work again after a restart. If not, use
  * `createSqlDedupe`, or a store of your own.
  */
 export function createMemoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore<undefined> {

@@ -18,7 +18,7 @@ interface Flight {
   readonly lostAt: number;
 }
 
-/** @param workWithinMs after how long work counts as lost: whoever waits for it then goes on by himself */
+/** @param workWithinMs after how long work counts as lost; a delivery that waits for it then goes on by itself */
 export function singleFlight<Transaction>(store: DedupeStore<Transaction>, workWithinMs: number): SingleFlight<Transaction> {
   const flights = new Map<string, Flight>();
 

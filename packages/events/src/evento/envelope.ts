@@ -1,4 +1,4 @@
-/** An event of a type that this version of the contract does not know, or whose `Object` is not what it knows. */
+/** An event of a type that this version of the contract does not know, or with an `Object` that does not fit its type. */
 export interface UnknownEvento {
   /** `{Object}.{EventType}`. */
   readonly Type: string;
@@ -6,7 +6,7 @@ export interface UnknownEvento {
   /** The same on every attempt and for every webhook, so that duplicates can be recognised. */
   readonly EventGuid: string;
   readonly CompanyId: number;
-  /** The application id of the request that caused the event; null when it had none. */
+  /** The application id of the request that caused the event, or null if it had none. */
   readonly ApplicationId: string | null;
   /** Other members that the service sends. */
   readonly [member: string]: unknown;

@@ -1,6 +1,6 @@
 import type { EventoType, EventoByType as Generated } from '../generated/events.ts';
 
-/** Members that a service may send in addition to those of the contract: they are kept as `unknown` (RCV-16). */
+/** Members that a service may send in addition to those of the contract. They are kept as `unknown` (RCV-16). */
 export interface OtherMembers {
   readonly [member: string]: unknown;
 }

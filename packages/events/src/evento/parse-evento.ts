@@ -11,7 +11,7 @@ const PLACE_CHARACTERS_MAX = 200;
 
 /**
  * The event in the body of a delivery, its members under the names of the contract, whichever casing they came in. Verify the delivery first:
- * this function does not. Members and types that the contract does not know pass as `unknown` (RCV-16).
+ * this function does not verify it. Members and types that the contract does not know pass as `unknown` (RCV-16).
  *
  * @throws {WebhookError} `body-not-bytes`, `invalid-json`, or `not-an-event` when a member is missing or of the wrong type
  */
@@ -25,7 +25,7 @@ export function parseEvento(body: Uint8Array): Evento | UnknownEvento {
 }
 
 /**
- * Like `parseEvento`, but accepts any `Object`: for receivers that must not lose an event because the service writes more or less
+ * Like `parseEvento`, but accepts any `Object`. It is for receivers that must not lose an event because the service writes more or less
  * in it than this version knows. `isKnownEvento` then says whether `Object` fits the type.
  *
  * @throws {WebhookError} `body-not-bytes`, `invalid-json`, or `not-an-event` when a member of the envelope is missing or of another kind

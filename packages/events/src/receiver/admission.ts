@@ -65,7 +65,7 @@ function requireSeconds(now: unknown): number {
 
 function requirePost({ method }: IncomingDelivery): void {
   if (method !== 'POST')
-    throw new WebhookError('method-not-post', `A delivery is a POST, not a ${printable(method, WORD_CHARACTERS_MAX)}.`);
+    throw new WebhookError('method-not-post', `A delivery is a POST and not a ${printable(method, WORD_CHARACTERS_MAX)}.`);
 }
 
 /** The signature covers the raw body; bytes that were compressed on the way differ from it, and decompressing unverified input is a risk. */
@@ -73,7 +73,7 @@ function requirePlain(delivery: IncomingDelivery): void {
   const encoding = delivery.header('content-encoding') ?? 'identity';
   if (encoding.trim().toLowerCase() === 'identity' || encoding.trim() === '') return;
   const named = printable(encoding, WORD_CHARACTERS_MAX);
-  throw new WebhookError('body-encoded', `The body is compressed (Content-Encoding: ${named}): the service sends it plain.`);
+  throw new WebhookError('body-encoded', `The body is compressed (Content-Encoding: ${named}). The service sends it plain.`);
 }
 
 function secretSource({ secret, secrets }: ReceiverBasics): () => Promise<readonly WebhookSecret[]> {
@@ -85,7 +85,7 @@ function secretSource({ secret, secrets }: ReceiverBasics): () => Promise<readon
 
 function requireSecrets(secrets: unknown): readonly WebhookSecret[] {
   if (Array.isArray(secrets) && secrets.length > 0 && secrets.every(isWebhookSecret)) return secrets;
-  throw new TypeError('secrets must be a list of { name, secret }, each secret a text that is not empty, and at least one.');
+  throw new TypeError('secrets must be a list of at least one { name, secret }, and no secret may be empty.');
 }
 
 function isWebhookSecret(value: unknown): value is WebhookSecret {

@@ -44,11 +44,11 @@ export async function readBody(next: BodySource, { bodyBytesMax, bodyWithinMs }:
 }
 
 export function tooLarge(bodyBytesMax: number): WebhookError {
-  return new WebhookError('body-too-large', `The body has more than ${bodyBytesMax} bytes; bodyBytesMax of the receiver is the limit.`);
+  return new WebhookError('body-too-large', `The body has more than ${bodyBytesMax} bytes, the receiver's bodyBytesMax.`);
 }
 
 export function tooSlow(ms: number): WebhookError {
-  return new WebhookError('body-too-slow', `The body was not there after ${ms} ms.`);
+  return new WebhookError('body-too-slow', `The body was not complete after ${ms} ms.`);
 }
 
 function startDeadline(ms: number): { readonly passed: Promise<never>; stop(): void } {

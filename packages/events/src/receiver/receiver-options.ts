@@ -16,23 +16,23 @@ export interface WebhookSecret {
 
 /** What `onEvent` gets in addition to the event. */
 export interface Delivery<Transaction> {
-  /** The name of the webhook whose secret signed it; `default` where the receiver has one `secret`. */
+  /** The name of the webhook that signed it, or `default` if the receiver has one `secret`. */
   readonly webhook: string;
   /** When this attempt was signed, in Unix seconds. */
   readonly timestamp: number;
   /** The body as received. */
   readonly body: Uint8Array;
-  /** The transaction of the dedupe store: what is written in it is written once. */
+  /** The transaction of the dedupe store. What you write in it is written once. */
   readonly transaction: Transaction;
 }
 
 /** Work that failed. */
 export interface Failure {
-  /** What was thrown; its `code` is `work-too-slow` for work that did not end within `workWithinMs`. */
+  /** What was thrown. Its `code` is `work-too-slow` for work that did not end within `workWithinMs`. */
   readonly error: unknown;
-  /** The event that was processed; undefined when the failure came earlier, for example in a `secrets` function. */
+  /** The event that was processed, or undefined if the failure came earlier, for example in a `secrets` function. */
   readonly evento: Evento | UnknownEvento | undefined;
-  /** Whether the delivery had been confirmed before: then the service will not send it again. */
+  /** Whether the delivery had been confirmed before. The service will not send it again then. */
   readonly answered: boolean;
 }
 
@@ -40,8 +40,8 @@ export interface ReceiverBasics {
   /** The secret of the one webhook that sends to this endpoint. */
   readonly secret?: string | undefined;
   /**
-   * The secrets of all webhooks that send to this endpoint, including the old and the new one during a rotation; or a function that returns them,
-   * called for each delivery, so that they can change without a restart. It has `answerWithinMs`, a second at least.
+   * The secrets of all webhooks that send to this endpoint, with the old and the new one during a rotation. Or a function that returns them,
+   * called for each delivery, so that they can change without a restart. It may take `answerWithinMs`, and at least a second.
    */
   readonly secrets?: readonly WebhookSecret[] | (() => readonly WebhookSecret[] | Promise<readonly WebhookSecret[]>) | undefined;
   /** How far the timestamp may be from now, before or after, in seconds. Default 300. */
@@ -55,18 +55,18 @@ export interface ReceiverBasics {
   /** How long a body may take to arrive, in milliseconds. Default 10 000. */
   readonly bodyWithinMs?: number | undefined;
   /**
-   * How long the answer waits for the work, in milliseconds: 204 when it is done, 500 when it failed, `whenLate` when it is still running (RCV-14).
-   * 0 answers before the work. Default 2000.
+   * How long the answer waits for the work, in milliseconds: 204 if it is done, 500 if it failed, `whenLate` if it is still running (RCV-14).
+   * With 0 the answer comes before the work. Default 2000.
    */
   readonly answerWithinMs?: number | undefined;
   /**
-   * After how long work counts as lost, in milliseconds: then `onFailure` is called, the store is told that it failed, and whoever waits for the
-   * same event does it himself. Default 300 000.
+   * After how long work counts as lost, in milliseconds. Then `onFailure` is called, the store hears that it failed, and a delivery that waits for the
+   * same event does the work itself. Default 300 000.
    */
   readonly workWithinMs?: number | undefined;
   /**
-   * The answer when the work is still running: `accept` confirms with 202, so that the service does not send the event again, even if
-   * the work fails; `retry` answers 503, so that the service sends it again, by when the work may be done. Default `accept`.
+   * The answer if the work is still running. `accept` confirms with 202, so that the service does not send the event again, even if
+   * the work fails. `retry` answers 503, so that the service sends it again. The work may be done by then. Default `accept`.
    */
   readonly whenLate?: 'accept' | 'retry' | undefined;
   /** Called for each delivery that is refused. */
@@ -80,11 +80,11 @@ export interface ReceiverBasics {
 export interface ReceiverOptions<Transaction> extends ReceiverBasics {
   /** Remembers which events were processed. Default: `createMemoryDedupe()`. */
   readonly dedupe?: DedupeStore<Transaction> | undefined;
-  /** Your work, once for each event. When it throws, the event counts as not processed. */
+  /** Your work, once for each event. If it throws, the event counts as not processed. */
   readonly onEvent: (evento: Evento | UnknownEvento, delivery: Delivery<Transaction>) => void | Promise<void>;
 }
 
-/** A number of seconds, which may be `Infinity`: a tolerance without end. */
+/** A number of seconds. `Infinity` is a tolerance without end. */
 const seconds: OptionKind = {
   expected: 'a number of seconds, 0 or more',
   accepts: (value) => typeof value === 'number' && value >= 0,

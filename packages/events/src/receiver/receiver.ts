@@ -5,7 +5,7 @@ export interface IncomingDelivery {
   readonly method: string;
   /** The address of the other end of the connection. */
   readonly remoteAddress: string | undefined;
-  /** The value of a header, its name in any case; the values of a repeated header are joined by commas. */
+  /** The value of a header, with its name in any case. The values of a repeated header are joined by commas. */
   header(name: string): string | undefined;
   /** Reads the raw body. Called at most once. */
   readBody(limits: BodyLimits): Promise<Uint8Array>;
@@ -25,6 +25,6 @@ export interface Answer {
 export interface Receiver {
   /** Verifies one delivery, has its event processed once, and resolves with the answer. Never rejects. */
   receive(delivery: IncomingDelivery): Promise<Answer>;
-  /** Resolves when all work that goes on after its answer has ended: wait for it before the process ends. */
+  /** Resolves when all work that goes on after its answer has ended. Wait for it before the process ends. */
   idle(): Promise<void>;
 }

@@ -8,8 +8,8 @@ export interface SenderListOptions {
   /** The addresses that the service sends from, each alone or as a block: `203.0.113.7`, `203.0.113.0/28`, `2001:db8::/32`. */
   readonly addresses: readonly string[];
   /**
-   * The addresses of your own proxies and load balancers, alone or as blocks. Their statements about where a request came from are trusted;
-   * those of others are not. Default: none.
+   * The addresses of your own proxies and load balancers, alone or as blocks. The receiver believes them about where a request came from,
+   * and nobody else. Default: none.
    */
   readonly trustedProxies?: readonly string[] | undefined;
   /** The header in which the proxies pass the addresses on, separated by commas, the nearest last. Default `x-forwarded-for`. */
@@ -39,7 +39,7 @@ export function senderList(given: SenderListOptions): (origin: Origin) => void {
   const proxies = parseBlocks('senders.trustedProxies', options.trustedProxies ?? []);
   const forwardedHeader = options.forwardedHeader ?? 'x-forwarded-for';
   if (senders.length === 0)
-    throw new TypeError('senders.addresses is empty: nothing would be accepted. Leave senders out to accept from anywhere.');
+    throw new TypeError('senders.addresses is empty, so nothing would be accepted. Leave senders out to accept from anywhere.');
   return (origin) => {
     const address = senderOf(origin, proxies, forwardedHeader);
     if (address !== undefined && senders.some((block) => blockHas(block, address))) return;

@@ -13,8 +13,8 @@ export interface VerifyInput {
   /** The raw bytes of the request body, before any decoding (RCV-11). */
   readonly body: Uint8Array;
   /**
-   * The secret of the webhook that sends to this endpoint, exactly as its creation answered it; it is never trimmed. Several, when
-   * several webhooks send to one endpoint or one replaces another: one that matches is enough.
+   * The secret of the webhook that sends to this endpoint, exactly as its creation answered it. It is never trimmed. Give several if
+   * several webhooks send to one endpoint, or one replaces another. One that matches is enough.
    */
   readonly secret: string | readonly string[];
   /** How far the timestamp may be from now, before or after, in seconds. Default 300. */

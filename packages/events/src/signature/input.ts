@@ -5,7 +5,7 @@ import { bodyAdvice } from './body-advice.ts';
 export interface SignInput {
   /** The raw bytes of the request body, exactly as they are sent. */
   readonly body: Uint8Array;
-  /** The webhook's secret; it is never trimmed. */
+  /** The webhook's secret. It is never trimmed. */
   readonly secret: string;
   /** The time of sending in whole Unix seconds (SIG-04, SIG-05). */
   readonly timestamp: number;

@@ -13,7 +13,7 @@ export interface SignedRequestOptions {
   readonly secret: string;
   /** The event. Default: an `Anagrafica.Create` with an EventGuid of its own. */
   readonly evento?: Evento | UnknownEvento | undefined;
-  /** The bytes of the body, in place of `evento`: signed as they are. */
+  /** The bytes of the body, instead of `evento`. They are signed as they are. */
   readonly body?: Uint8Array | undefined;
   /** Default `http://localhost/`. */
   readonly url?: string | URL | undefined;

@@ -5,7 +5,7 @@ export type Tampering = 'body' | 'signature' | 'timestamp' | 'no-header' | 'sche
 
 export const tamperings: readonly Tampering[] = ['body', 'signature', 'timestamp', 'no-header', 'scheme'];
 
-/** The same delivery with one thing changed after it was signed: a receiver must refuse each (RCV-02 to RCV-05, RCV-12). */
+/** The same delivery with one thing changed after it was signed. A receiver must refuse each (RCV-02 to RCV-05, RCV-12). */
 export function tamper(request: SignedRequest, tampering: Tampering): SignedRequest {
   if (tampering === 'body') return { ...request, body: Uint8Array.from([...request.body, 0x20]) };
   if (tampering === 'no-header') return { ...request, headers: { 'Content-Type': 'application/json' } };

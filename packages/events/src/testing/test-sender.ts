@@ -32,12 +32,12 @@ export interface Attempt {
   readonly body: string;
 }
 
-/** What a delivery is made from; secret, address and header word are the sender's. */
+/** What a delivery is made from. Secret, address and header word are the sender's. */
 export type TestDelivery = Pick<SignedRequestOptions, 'evento' | 'body' | 'timestamp'>;
 
 /** Acts as the service: sends valid deliveries, and invalid ones. */
 export interface TestSender {
-  /** Sends a delivery once; an example when there is no `evento`. */
+  /** Sends a delivery once. It is an example if there is no `evento`. */
   send(delivery?: TestDelivery): Promise<Attempt>;
   /** Sends a prepared request as it is. */
   post(request: SignedRequest): Promise<Attempt>;
@@ -45,7 +45,7 @@ export interface TestSender {
   redeliver(attempt: Attempt): Promise<Attempt>;
   /** Sends the same delivery several times at once. Default: twice. */
   duplicate(delivery?: TestDelivery, times?: number): Promise<readonly Attempt[]>;
-  /** Sends a delivery that was signed this many seconds ago; below 0, in the future. */
+  /** Sends a delivery that was signed this many seconds ago. A negative number is the future. */
   delay(seconds: number, delivery?: TestDelivery): Promise<Attempt>;
   /** Sends a delivery with one thing changed after it was signed. */
   tamper(tampering: Tampering, delivery?: TestDelivery): Promise<Attempt>;

@@ -13,7 +13,7 @@ export interface MemoryPortsInput<State> extends MemoryAccounts {
 }
 
 /**
- * Every port, in memory, for tests and first steps. Nothing is kept when the process ends.
+ * Every port, in memory, for tests and first steps. Everything is lost when the process ends.
  *
  * @example
  * const ports = memoryPorts({ state: { articoli: [] }, apiKeys: ['key'], companies: [{ id: 1, licenseKey: 'license' }],

@@ -45,7 +45,7 @@ async function requireUser(tokens: TokenVerifier, request: FastifyRequest): Prom
 function requireUserOrNone(user: unknown): User | undefined {
   if (user === undefined || user === null) return undefined;
   if (isUser(user)) return user;
-  throw new ServerError('answer-invalid', 'tokens.verify must answer a user, whose id is a text that is not empty, or undefined.');
+  throw new ServerError('answer-invalid', 'tokens.verify must answer undefined, or a user with an id that is a text and not empty.');
 }
 
 function isUser(value: unknown): value is User {

@@ -16,7 +16,7 @@ export function answerCheck(operation: Operation, how: ValidateAnswers): AnswerC
   return (answer, log) => {
     const fault = faultIn(operation, answer);
     if (fault === undefined) return;
-    const error = new ServerError('answer-invalid', `The handler ${operation.id} answered what the contract does not allow: ${fault}.`);
+    const error = new ServerError('answer-invalid', `The answer of the handler ${operation.id} does not fit the contract: ${fault}.`);
     if (how === 'throw') throw error;
     log.error({ err: error }, error.message);
   };

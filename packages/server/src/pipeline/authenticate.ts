@@ -25,12 +25,12 @@ export async function authenticate(login: Login, body: unknown, { apiKey, addres
       });
     case 'slowed':
       throw new Problem('too-many-attempts', {
-        detail: 'Too many failed attempts in a row for this user name; wait before the next.',
+        detail: 'Too many attempts in a row failed for this user name. Wait before the next one.',
         headers: { 'retry-after': retryAfter(outcome.retryAfterSeconds) },
       });
     case 'busy':
       throw new Problem('too-many-attempts', {
-        detail: 'Too many logins at once, with this API key or in all; wait before the next.',
+        detail: 'There are too many logins at once, with this API key or in all. Wait before the next one.',
         headers: { 'retry-after': retryAfter(outcome.retryAfterSeconds) },
       });
     default:

@@ -72,12 +72,12 @@ function onceAnswer(outcome: OnceOutcome): Answer {
       return requireSendable({ ...outcome.answer, headers: { ...outcome.answer.headers, 'idempotent-replayed': 'true' } });
     case 'in-progress':
       throw new Problem('idempotency-in-progress', {
-        detail: 'The first request with this Idempotency-Key is still being processed; wait and retry.',
+        detail: 'The first request with this Idempotency-Key is still being processed. Wait and retry.',
         headers: { 'retry-after': String(IN_PROGRESS_RETRY_SECONDS) },
       });
     case 'mismatch':
       throw new Problem('idempotency-mismatch', {
-        detail: 'This Idempotency-Key was used with another method, URL or body; take a new key for a new operation.',
+        detail: 'This Idempotency-Key was used with another method, URL or body. Take a new key for a new operation.',
       });
   }
 }

@@ -14,10 +14,10 @@ export function parseJsonBody(raw: Buffer): unknown {
   } catch {
     throw new Problem('malformed-json', { detail: 'The body is not one JSON value in UTF-8.' });
   }
-  throw new Problem('malformed-json', { detail: 'The body holds half of a surrogate pair, which is no character.' });
+  throw new Problem('malformed-json', { detail: 'The body holds half of a surrogate pair, which is not a character.' });
 }
 
-/** Whether each escape of half a surrogate pair in JSON stands beside its other half (D-18): alone it has no bytes in UTF-8, and no store keeps it. */
+/** Whether each escape of half a surrogate pair in JSON has its other half (D-18). Alone it has no bytes in UTF-8, and no store keeps it. */
 function isPaired(json: string): boolean {
   let secondAt: number | undefined;
   for (const { index, 0: written, 1: digits = '0' } of json.matchAll(ESCAPE)) {

@@ -9,7 +9,7 @@ export function singleHeader(request: FastifyRequest, name: string): string | un
   const value = request.headers[name];
   if (value === undefined) return undefined;
   if (count(request.raw.rawHeaders, name) > 1) {
-    throw new Problem('duplicate-header', { detail: `The request header ${name} was sent more than once; send it once.` });
+    throw new Problem('duplicate-header', { detail: `The request header ${name} was sent more than once. Send it once.` });
   }
   return String(value);
 }

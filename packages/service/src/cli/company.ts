@@ -41,7 +41,7 @@ const list: Command = {
 
 const remove: Command = {
   name: 'company remove',
-  summary: 'remove a company with everything that is in it',
+  summary: 'remove a company with everything in it',
   options: [...STORE_OPTIONS, ID],
   examples: ['business-cloud-service company remove --id 1'],
   async run({ settings }) {

@@ -7,7 +7,7 @@ import { STORE_DEFAULTS, storeSettings } from './store-settings.ts';
 
 export const deliver: Command = {
   name: 'deliver',
-  summary: 'deliver the events of a database, and nothing else; several at once on PostgreSQL',
+  summary: 'only deliver the events of a database; on PostgreSQL several may run at once',
   options: [...STORE_OPTIONS, ...DELIVERY_OPTIONS],
   examples: ['business-cloud-service deliver --database postgres://bc:secret@db/bc --key-file bc.key'],
   async run({ settings }) {

@@ -14,7 +14,7 @@ const FORMATS = ['text', 'json', 'yaml'] as const;
 
 export const demo: Command = {
   name: 'demo',
-  summary: 'serve two companies with some data, and print how to call them; without --database the data end with it',
+  summary: 'serve two companies with some data, and print how to call them. Without --database the data are lost at the end',
   options: [
     ...SERVING_OPTIONS,
     { name: 'print', value: 'FORMAT', help: 'text, json or yaml (default: text)' },
@@ -62,6 +62,6 @@ function writeConfig(file: string, config: ConformanceConfig): void {
     // A file that was there keeps its mode.
     if (modeOpenToOthers(file) !== undefined) chmodSync(file, 0o600);
   } catch (cause) {
-    throw new ServiceError('bad-argument', `--write-config ${file} cannot be written; choose another file.`, { cause });
+    throw new ServiceError('bad-argument', `--write-config ${file} cannot be written. Choose another file.`, { cause });
   }
 }

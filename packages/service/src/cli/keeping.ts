@@ -24,5 +24,5 @@ export async function keep<Result>(settings: Settings, work: (keeping: Keeping) 
 
 /** @throws {ServiceError} `not-found` unless there was one */
 export function requireFound(found: boolean, what: string): void {
-  if (!found) throw new ServiceError('not-found', `There is no ${what}; see the list command.`);
+  if (!found) throw new ServiceError('not-found', `There is no ${what}. See the list command.`);
 }

@@ -16,7 +16,7 @@ const add: Command = {
 
 const list: Command = {
   name: 'key list',
-  summary: 'print the API keys by their identifiers and labels; the keys themselves cannot be read back',
+  summary: 'print identifiers and labels of the API keys; nobody can read back the keys themselves',
   options: STORE_OPTIONS,
   examples: ['business-cloud-service key list'],
   run: async ({ settings }) => print(await keep(settings, ({ directory }) => directory.apiKeys())),

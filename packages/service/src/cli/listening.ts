@@ -9,7 +9,7 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
     await app.listen({ host, port });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ServiceError('address-in-use', `Port ${port} of ${host} cannot be served (${reason}); choose another.`, { cause });
+    throw new ServiceError('address-in-use', `Port ${port} of ${host} cannot be served (${reason}). Choose another one.`, { cause });
   }
   const { address, family, port: actual } = app.server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`;

@@ -36,16 +36,16 @@ export const DELIVERY_OPTIONS: readonly Option[] = [
     name: 'delivery-allow',
     value: 'CIDR',
     multiple: true,
-    help: 'private or local addresses that webhooks may have; several: repeat it, or commas',
+    help: 'private or local addresses that webhooks may have; repeat it for several, or use commas',
   },
   { name: 'delivery-ca', value: 'FILE', help: 'PEM file of certificates that webhooks may have; read again whenever it changes' },
   { name: 'delivery-proxy', value: 'URL', help: 'HTTP proxy that deliveries go through, for a fixed sender address' },
-  { name: 'lease-seconds', value: 'N', help: 'after so long the deliveries of a worker that died are another’s (default: 60)' },
+  { name: 'lease-seconds', value: 'N', help: 'after how many seconds another worker takes the deliveries of one that died (default: 60)' },
   {
     name: 'retry-delays',
     value: 'TIME',
     multiple: true,
-    help: `waits before the retries of a delivery, each 20 % more or less by chance (default: ${RETRY_DELAYS_MS.map(durationText).join(',')})`,
+    help: `waits before the retries of a delivery, each up to 20 % more or less by chance (default: ${RETRY_DELAYS_MS.map(durationText).join(',')})`,
   },
   { name: 'attempt-seconds', value: 'N', help: `how long an attempt may take (default: ${ATTEMPT_DEADLINE_MS / 1000})` },
   {
@@ -56,18 +56,18 @@ export const DELIVERY_OPTIONS: readonly Option[] = [
   {
     name: 'statement-seconds',
     value: 'N',
-    help: `how long PostgreSQL may take for a statement; beyond it the answer is 503 (default: ${STATEMENT_TIMEOUT_MS / 1000})`,
+    help: `how long PostgreSQL may take for a statement; after that the answer is 503 (default: ${STATEMENT_TIMEOUT_MS / 1000})`,
   },
   { name: 'host', value: 'ADDRESS', help: 'address to serve on (default: 127.0.0.1)' },
-  { name: 'monitor-port', value: 'N', help: 'serve /health/live, /health/ready and /metrics there' },
+  { name: 'monitor-port', value: 'N', help: 'port for /health/live, /health/ready and /metrics' },
 ];
 
 /** Options of every command that serves the APIs. */
 export const SERVING_OPTIONS: readonly Option[] = [
   ...STORE_OPTIONS,
   ...DELIVERY_OPTIONS,
-  { name: 'port', value: 'N', help: 'port to serve on; 0 takes a free one (default: 8080)' },
-  { name: 'admin-port', value: 'N', help: 'serve the Admin API there, and only the Customer API on --port' },
+  { name: 'port', value: 'N', help: 'port to serve on; 0 for a free one (default: 8080)' },
+  { name: 'admin-port', value: 'N', help: 'port of the Admin API; --port then serves only the Customer API' },
   {
     name: 'keep-events',
     value: 'TIME',
@@ -77,31 +77,31 @@ export const SERVING_OPTIONS: readonly Option[] = [
   {
     name: 'body-kib',
     value: 'N',
-    help: `the largest body of a request, in KiB; beyond it the answer is 413 (default: ${BODY_MAX_BYTES / 1024})`,
+    help: `the largest body of a request, in KiB; a larger one is answered 413 (default: ${BODY_MAX_BYTES / 1024})`,
   },
   { name: 'connections', value: 'N', help: `connections to PostgreSQL for requests (default: ${CONNECTIONS_MAX})` },
   {
     name: 'waiting-writes',
     value: 'N',
-    help: `writes of one company that may wait on PostgreSQL; beyond it the answer is 503 (default: ${WAITING_WRITES_MAX})`,
+    help: `writes of one company that may wait on PostgreSQL; the next is answered 503 (default: ${WAITING_WRITES_MAX})`,
   },
   {
     name: 'logins',
     value: 'N',
-    help: `logins at once, and half as many with one API key; beyond it the answer is 429 (default: ${LOGINS_MAX})`,
+    help: `logins at once, and half as many with one API key; the next is answered 429 (default: ${LOGINS_MAX})`,
   },
   {
     name: 'trusted-proxy',
     value: 'CIDR',
     multiple: true,
-    help: 'reverse proxies whose X-Forwarded-For says where a login comes from; several: repeat it, or commas',
+    help: 'reverse proxies that say by X-Forwarded-For where a login comes from; repeat it for several, or use commas',
   },
-  { name: 'lists', value: 'N', help: `lists of one user that may wait; beyond it the answer is 503 (default: ${LISTS_OF_ONE_MAX})` },
+  { name: 'lists', value: 'N', help: `lists of one user that may wait; the next is answered 503 (default: ${LISTS_OF_ONE_MAX})` },
   {
     name: 'drain-seconds',
     value: 'N',
-    help: `how long everything is still served after SIGTERM, while /health/ready says 503; SIGINT (Ctrl-C) ends at once (default: ${DRAIN_SECONDS}, of demo 0)`,
+    help: `how long the node still serves after SIGTERM, while /health/ready answers 503; SIGINT (Ctrl-C) ends it at once (default: ${DRAIN_SECONDS}, of demo 0)`,
   },
-  { name: 'no-deliver', help: 'leave deliveries to business-cloud-service deliver' },
-  { name: 'test-clock', value: 'N', help: 'for tests: open POST /clock {"advanceMs": n} on that port of loopback' },
+  { name: 'no-deliver', help: 'do not deliver; business-cloud-service deliver does' },
+  { name: 'test-clock', value: 'N', help: 'for tests: open POST /clock {"advanceMs": n} on this port of loopback' },
 ];

@@ -14,13 +14,13 @@ const EXAMPLE = `POST ${paths.createDocumento({ companyId: 1 })}`;
 /** D-14: the way in for what the desktop application changed. */
 export const record: Command = {
   name: 'record',
-  summary: 'make a change as the desktop application: of its events only those of Documento are delivered',
+  summary: 'make a change as the desktop application does. Only its events of Documento are delivered',
   options: [
     ...STORE_OPTIONS,
     { name: 'origin', value: 'desktop', help: 'where the change comes from' },
     { name: 'request', value: '"METHOD PATH"', help: 'the change, as a request to the Customer API' },
     { name: 'body', value: 'FILE', help: 'JSON body of the request; - reads standard input' },
-    { name: 'idempotency-key', value: 'KEY', help: 'so that the same change is recorded once' },
+    { name: 'idempotency-key', value: 'KEY', help: 'an idempotency key, so that the same change is recorded once' },
   ],
   examples: [`business-cloud-service record --origin desktop --request "${EXAMPLE}" --body documento.json`],
   async run({ settings }) {

@@ -30,7 +30,7 @@ export function completeSettings({ flags, options, known, environment }: Setting
 function setting(option: Option, source: string, given: readonly string[]): [string, Setting] {
   const values = option.multiple ? given.flatMap((text) => text.split(',')).map((text) => text.trim()) : given;
   if (!values.includes('')) return [option.name, { source, values }];
-  throw new ServiceError('bad-argument', `${source} is empty; give it ${option.value}, or leave it out.`);
+  throw new ServiceError('bad-argument', `${source} is empty. Give it ${option.value}, or leave it out.`);
 }
 
 function fromFlags(flags: Settings, options: readonly Option[]): [string, Setting][] {
@@ -52,7 +52,7 @@ function fromEnvironment(environment: Environment, options: readonly Option[]): 
     if (text === undefined) return [];
     if (option.value !== undefined) return [setting(option, source, [text])];
     const on = SWITCH.get(text);
-    if (on === undefined) throw new ServiceError('bad-argument', `${source} must be true or false; it is ${JSON.stringify(text)}.`);
+    if (on === undefined) throw new ServiceError('bad-argument', `${source} must be true or false. It is ${JSON.stringify(text)}.`);
     return on ? [[option.name, { source, values: [text] }]] : [];
   });
 }
@@ -68,7 +68,7 @@ const SWITCH: ReadonlyMap<string, boolean> = new Map([
 function fromFile(file: string, options: readonly Option[], known: readonly Option[]): [string, Setting][] {
   const entries = Object.entries(parseFile(file));
   const unknown = entries.find(([name]) => name === 'config' || !known.some((option) => option.name === name));
-  if (unknown !== undefined) throw new ServiceError('bad-argument', `${unknown[0]} in ${file} is not an option; see --help.`);
+  if (unknown !== undefined) throw new ServiceError('bad-argument', `${unknown[0]} in ${file} is not an option. See --help.`);
   // Addresses of databases and proxies hold passwords.
   if (entries.some(([, value]) => typeof value === 'string' && holdsPassword(value))) requireSecretFile(file);
   return entries.flatMap(([name, value]) => {
@@ -84,13 +84,13 @@ function holdsPassword(text: string): boolean {
 
 function entrySettings(option: Option, source: string, value: unknown): [string, Setting][] {
   if (option.value === undefined) {
-    if (typeof value !== 'boolean') throw new ServiceError('bad-argument', `${source} must be true or false; it is ${kindOf(value)}.`);
+    if (typeof value !== 'boolean') throw new ServiceError('bad-argument', `${source} must be true or false. It is ${kindOf(value)}.`);
     return value ? [[option.name, { source, values: [String(value)] }]] : [];
   }
   const values = option.multiple ? [value].flat() : [value];
   const wrong = values.find((one) => typeof one !== 'string' && typeof one !== 'number');
   if (values.some((one) => one === wrong))
-    throw new ServiceError('bad-argument', `${source} must be one text or number; it is ${kindOf(wrong)}.`);
+    throw new ServiceError('bad-argument', `${source} must be one text or number. It is ${kindOf(wrong)}.`);
   return [setting(option, source, values.map(String))];
 }
 

@@ -52,5 +52,5 @@ function sealingKeyOf(keyFile: string | undefined, database: string): StoreOptio
   if (keyFile !== undefined) return (isEmpty) => loadKeyFile(keyFile, isEmpty);
   if (database === IN_MEMORY) return randomBytes(SEALING_KEY_BYTES);
   if (!isPostgresUrl(database)) return (isEmpty) => loadKeyFile(`${database}.key`, isEmpty);
-  throw new ServiceError('bad-argument', '--key-file is missing: with PostgreSQL every node must seal with the same key.');
+  throw new ServiceError('bad-argument', '--key-file is missing. With PostgreSQL every node must seal with the same key.');
 }

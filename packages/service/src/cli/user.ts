@@ -18,7 +18,7 @@ const add: Command = {
   options: [
     ...STORE_OPTIONS,
     NAME,
-    { name: 'company', value: 'N', multiple: true, help: 'a company that the user may use; several: repeat it' },
+    { name: 'company', value: 'N', multiple: true, help: 'a company that the user may use; repeat it for several' },
     { name: 'password-file', value: 'FILE', help: 'file that holds the password (default: a new one is made and printed)' },
   ],
   examples: ['business-cloud-service user add --name ada --company 1 --company 2'],
@@ -78,7 +78,7 @@ function passwordOf(file: string | undefined): string | undefined {
     const password = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
     if (password !== '' && [...password].length <= PASSWORD_LENGTH_MAX) return password;
   } catch (cause) {
-    throw new ServiceError('bad-argument', `--password-file ${file} cannot be read; check the path and its permissions.`, { cause });
+    throw new ServiceError('bad-argument', `--password-file ${file} cannot be read. Check the path and its permissions.`, { cause });
   }
   throw new ServiceError('bad-argument', `--password-file ${file} must hold a password of 1 to ${PASSWORD_LENGTH_MAX} characters.`);
 }

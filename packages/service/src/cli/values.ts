@@ -25,5 +25,5 @@ export function matchOf(settings: Settings, name: string, pattern: RegExp, what:
   const setting = settings.get(name);
   const text = setting?.values.at(-1);
   if (setting === undefined || text === undefined || pattern.test(text)) return text;
-  throw new ServiceError('bad-argument', `${setting.source} must be ${what}; it is ${text}.`);
+  throw new ServiceError('bad-argument', `${setting.source} must be ${what}. It is ${text}.`);
 }

@@ -20,23 +20,23 @@ import type { StoreOptions } from '../store/open-store.ts';
 
 /** What a service is started with. */
 export interface ServiceOptions extends StoreOptions, DeliveryOptions {
-  /** Whether this process delivers as well, as it does by default; if not, `business-cloud-service deliver` must run somewhere. */
+  /** Whether this process delivers as well. By default it does. If not, `business-cloud-service deliver` must run somewhere. */
   readonly delivers?: boolean | undefined;
   /** Whether the Admin API has an app of its own, for a port of its own. */
   readonly separateAdmin?: boolean | undefined;
-  /** What the passwords of new users cost to hash, as D-11 says by default; less only for tests that log in hundreds of times. */
+  /** The cost of hashing the passwords of new users. By default it is that of D-11. Take less only for tests that log in hundreds of times. */
   readonly passwordCost?: PasswordCost | undefined;
   /** How long a token lasts, in milliseconds (D-11). */
   readonly tokenLifetimeMs?: number | undefined;
   /** The largest body of a request, in bytes. */
   readonly bodyLimitBytes?: number | undefined;
-  /** How many logins wait or are checked at once, 64 by default; with one API key half as many. */
+  /** How many logins wait or are checked at once, and half as many with one API key. 64 by default. */
   readonly loginsMax?: number | undefined;
-  /** Address ranges of reverse proxies whose `X-Forwarded-For` says where a login comes from; none by default. */
+  /** Address ranges of reverse proxies that say by `X-Forwarded-For` where a login comes from. None by default. */
   readonly trustedProxies?: readonly string[] | undefined;
-  /** How many lists of one user are read or wait, 256 by default. */
+  /** How many lists of one user are read or wait. 256 by default. */
   readonly listsOfOneMax?: number | undefined;
-  /** How long events are kept, with their deliveries and attempts, in milliseconds; 30 days by default, for good when it is infinite. */
+  /** How long events are kept, with their deliveries and attempts, in milliseconds. 30 days by default. `Infinity` keeps them for ever. */
   readonly keepEventsMs?: number | undefined;
 }
 

@@ -84,5 +84,5 @@ function parseRange(text: string): Range {
   const prefix = Number(prefixText);
   const valid = rest.length === 0 && /^\d{1,3}$/.test(prefixText) && prefix <= (family === 'ipv4' ? 32 : 128);
   if (family !== undefined && valid) return { address, prefix, family };
-  throw new ServiceError('bad-argument', `${text} is not an address range; write it like 127.0.0.0/8 or ::1/128.`);
+  throw new ServiceError('bad-argument', `${text} is not an address range. Write it like 127.0.0.0/8 or ::1/128.`);
 }

@@ -17,9 +17,9 @@ export function requireCertificates(file: string): void {
     for (const certificate of certificates) new X509Certificate(certificate);
     if (certificates.length > 0 || pem.trim() === '') return;
   } catch (cause) {
-    throw new ServiceError('bad-argument', `${file} holds a certificate that is broken; write it in PEM.`, { cause });
+    throw new ServiceError('bad-argument', `${file} holds a broken certificate. Write it in PEM.`, { cause });
   }
-  throw new ServiceError('bad-argument', `${file} holds no certificate; write them in PEM.`);
+  throw new ServiceError('bad-argument', `${file} holds no certificate. Write them in PEM.`);
 }
 
 function certificatesIn(pem: string): readonly string[] {
@@ -32,6 +32,6 @@ function read(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return '';
-    throw new ServiceError('bad-argument', `${file} cannot be read (${String(cause)}); name a PEM file.`, { cause });
+    throw new ServiceError('bad-argument', `${file} cannot be read (${String(cause)}). Name a PEM file.`, { cause });
   }
 }

@@ -54,7 +54,7 @@ export function createNameLookup(servers?: readonly string[]): Resolve {
 function failureOf(hostname: string, errors: readonly NodeJS.ErrnoException[]): Error {
   const unanswered = errors.find(({ code }) => UNANSWERED.has(code));
   if (unanswered !== undefined)
-    return new ServiceError('lookup-unanswered', `No name server answers for ${hostname}; check the DNS of this machine.`, {
+    return new ServiceError('lookup-unanswered', `No name server answers for ${hostname}. Check the DNS of this machine.`, {
       cause: unanswered,
     });
   return errors.find(({ code }) => code !== NODATA) ?? errors[0] ?? new Error(`${hostname} has no address.`);

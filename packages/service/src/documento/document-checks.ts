@@ -19,31 +19,31 @@ const ROME = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' });
 export const documentChecks: readonly Check[] = [
   {
     code: '00400',
-    message: 'A line whose rate is 0.00 has a natura.',
+    message: 'A line with the rate 0.00 needs a natura.',
     refuses: ({ documento }) =>
       placesOf(documento.righe, ({ aliquotaIva, natura }) => isZero(aliquotaIva) && natura === undefined, 'natura'),
   },
   {
     code: '00401',
-    message: 'A line with a rate has no natura.',
+    message: 'A line with a rate above 0 must have no natura.',
     refuses: ({ documento }) =>
       placesOf(documento.righe, ({ aliquotaIva, natura }) => !isZero(aliquotaIva) && natura !== undefined, 'natura'),
   },
   {
     code: '00403',
-    message: 'An invoice is not dated after the day of its issue.',
+    message: 'The date of an invoice must not be after the day of its issue.',
     refuses: ({ documento: { data, emessoIl } }) =>
       refusedIf(emessoIl !== null && data > ROME.format(new Date(emessoIl)), '/documento/data'),
   },
   {
     code: '00419',
-    message: 'Each rate of the lines has its sum.',
+    message: 'Each rate of the lines needs a sum.',
     refuses: ({ documento: { righe, riepilogo } }) =>
       refusedIf(new Set(righe.map(({ aliquotaIva }) => aliquotaIva)).size > riepilogo.length, '/documento/riepilogo'),
   },
   {
     code: '00421',
-    message: 'The tax is the rate of its sum, to the cent.',
+    message: 'The tax must be the rate of its sum, to the cent.',
     refuses: ({ documento: { riepilogo } }) =>
       riepilogo.flatMap(({ aliquotaIva, imponibile, imposta }, index) =>
         refusedIf(
@@ -54,7 +54,7 @@ export const documentChecks: readonly Check[] = [
   },
   {
     code: '00422',
-    message: 'The sums of a rate are what its lines come to, to the euro.',
+    message: 'The sum of a rate must be the total of its lines, to the euro.',
     refuses: ({ documento: { righe, riepilogo } }) =>
       riepilogo.flatMap(({ aliquotaIva }, index) => {
         const ofRate = (one: { readonly aliquotaIva: string }): boolean => one.aliquotaIva === aliquotaIva;
@@ -65,24 +65,24 @@ export const documentChecks: readonly Check[] = [
   },
   {
     code: '00423',
-    message: 'The total of a line is its quantity times its price, less its discount, to the cent.',
+    message: 'The total of a line must be its quantity times its price, less its discount, to the cent.',
     refuses: ({ documento }) =>
       placesOf(documento.righe, (riga) => !isWithin(parseDecimal(riga.prezzoTotale), linePrice(riga), CENT), 'prezzoTotale'),
   },
   {
     code: '00424',
-    message: 'A rate is a percentage: 22.00, and not 0.22.',
+    message: 'A rate must be a percentage: 22.00, and not 0.22.',
     refuses: ({ documento }) =>
       placesOf(documento.righe, ({ aliquotaIva }) => !isZero(aliquotaIva) && Number(aliquotaIva) < RATE_MIN, 'aliquotaIva'),
   },
   {
     code: '00425',
-    message: 'The number of an invoice has a digit.',
+    message: 'The number of an invoice must have a digit.',
     refuses: ({ documento: { numero } }) => refusedIf(numero !== null && !/[0-9]/.test(numero), '/documento/numero'),
   },
   {
     code: '00429',
-    message: 'A sum whose rate is 0.00 has a natura.',
+    message: 'A sum with the rate 0.00 needs a natura.',
     refuses: ({ documento: { riepilogo } }) =>
       refusedIf(
         riepilogo.some(({ aliquotaIva, natura }) => isZero(aliquotaIva) && natura === undefined),
@@ -91,7 +91,7 @@ export const documentChecks: readonly Check[] = [
   },
   {
     code: '00430',
-    message: 'A sum with a rate has no natura.',
+    message: 'A sum with a rate above 0 must have no natura.',
     refuses: ({ documento: { riepilogo } }) =>
       refusedIf(
         riepilogo.some(({ aliquotaIva, natura }) => !isZero(aliquotaIva) && natura !== undefined),
@@ -100,12 +100,12 @@ export const documentChecks: readonly Check[] = [
   },
   {
     code: '00443',
-    message: 'The rates of the lines are those of the sums.',
+    message: 'The rates of the lines must be those of the sums.',
     refuses: ({ documento }) => refusedIf(!hasSame(documento, ({ aliquotaIva }) => aliquotaIva), '/documento/riepilogo'),
   },
   {
     code: '00444',
-    message: 'The natures of the lines are those of the sums.',
+    message: 'The natures of the lines must be those of the sums.',
     refuses: ({ documento }) => refusedIf(!hasSame(documento, ({ natura }) => natura), '/documento/riepilogo'),
   },
   {

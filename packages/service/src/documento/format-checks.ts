@@ -31,7 +31,7 @@ export const formatChecks: readonly Check[] = [
   },
   {
     code: '00200',
-    message: 'It holds a character that an invoice cannot hold, and that has no substitute in Latin-1.',
+    message: 'It holds a character that an invoice cannot hold and that has no substitute in Latin-1.',
     refuses: (invoice) => textsOf(invoice).flatMap(({ pointer, text }) => refusedIf(!isLatin(text), pointer)),
   },
   {
@@ -42,17 +42,17 @@ export const formatChecks: readonly Check[] = [
   },
   {
     code: '00200',
-    message: 'A certified mail address has a domain with a point.',
+    message: 'A certified mail address must have a domain with a point.',
     refuses: ({ anagrafica: { pec } }) => refusedIf(pec !== undefined && !isMailAddress(pec), '/anagrafica/pec'),
   },
   {
     code: '00200',
-    message: `An invoice is not older than ${DATA_MIN}.`,
+    message: `The date of an invoice must not be before ${DATA_MIN}.`,
     refuses: ({ documento: { data } }) => refusedIf(data < DATA_MIN, '/documento/data'),
   },
   {
     code: '00200',
-    message: 'An invoice knows no year 0.',
+    message: 'An invoice cannot have the year 0.',
     refuses: ({ documento: { pagamento } }) =>
       refusedIf(pagamento?.scadenza !== undefined && pagamento.scadenza < SCADENZA_MIN, '/documento/pagamento/scadenza'),
   },

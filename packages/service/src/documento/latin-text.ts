@@ -31,7 +31,7 @@ export function isLatin(text: string): boolean {
   return LATIN.test(text);
 }
 
-/** The text in the alphabet of an invoice, the same each time; undefined where a character has no substitute (D-15). */
+/** The text in the alphabet of an invoice, the same each time; undefined if a character has no substitute (D-15). */
 export function latinText(text: string): string | undefined {
   let written = '';
   for (const character of text.normalize('NFC')) {

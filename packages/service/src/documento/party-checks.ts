@@ -13,7 +13,7 @@ const TO_OTHERS: ReadonlySet<string> = new Set(['TD01', 'TD02', 'TD03', 'TD06', 
 export const partyChecks: readonly Check[] = [
   {
     code: '00300',
-    message: 'Who sends an invoice is known by a valid tax code.',
+    message: 'The sender of an invoice needs a valid tax code.',
     refuses: ({ azienda: { codiceFiscale, idFiscaleIva } }) => {
       const sender = senderOf(codiceFiscale, idFiscaleIva);
       const isWrong = sender?.paese === 'IT' && !isCodiceFiscale(sender.codice);
@@ -22,22 +22,22 @@ export const partyChecks: readonly Check[] = [
   },
   {
     code: '00301',
-    message: 'The VAT number of the seller is not a valid one.',
+    message: 'The VAT number of the seller is not valid.',
     refuses: ({ azienda }) => refusedIf(hasWrongVatNumber(azienda), '/azienda/idFiscaleIva/codice'),
   },
   {
     code: '00302',
-    message: 'The tax code of the seller is not a valid one.',
+    message: 'The tax code of the seller is not valid.',
     refuses: ({ azienda }) => refusedIf(hasWrongTaxCode(azienda), '/azienda/codiceFiscale'),
   },
   {
     code: '00305',
-    message: 'The VAT number of the buyer is not a valid one.',
+    message: 'The VAT number of the buyer is not valid.',
     refuses: ({ anagrafica }) => refusedIf(hasWrongVatNumber(anagrafica), '/anagrafica/idFiscaleIva/codice'),
   },
   {
     code: '00306',
-    message: 'The tax code of the buyer is not a valid one; an identifier of another country goes into idFiscaleIva.',
+    message: 'The tax code of the buyer is not valid. An identifier of another country goes into idFiscaleIva.',
     refuses: ({ anagrafica }) => refusedIf(hasWrongTaxCode(anagrafica), '/anagrafica/codiceFiscale'),
   },
   {
@@ -48,24 +48,24 @@ export const partyChecks: readonly Check[] = [
   },
   {
     code: '00427',
-    message: 'The code of a buyer who is no public office has seven characters.',
+    message: 'The code of a buyer that is not a public office must have seven characters.',
     refuses: ({ anagrafica }) =>
       refusedIf(destinationOf(anagrafica).codiceDestinatario.length !== CODICE_DESTINATARIO_LENGTH, '/anagrafica/codiceDestinatario'),
   },
   {
     code: '00471',
-    message: 'Nobody invoices himself: seller and buyer are the same.',
+    message: 'Seller and buyer are the same, and nobody can invoice themselves.',
     refuses: ({ azienda, anagrafica, documento: { tipo } }) => refusedIf(TO_OTHERS.has(tipo) && isSame(azienda, anagrafica), '/anagrafica'),
   },
   {
     code: '00476',
-    message: 'Seller and buyer are not both of other countries.',
+    message: 'Seller and buyer must not both be of other countries.',
     refuses: ({ azienda, anagrafica }) => refusedIf(!isItalian(azienda) && !isItalian(anagrafica), '/anagrafica/idFiscaleIva/paese'),
   },
   {
     // A choice of ours: the system itself looks for five digits only.
     code: 'D-15',
-    message: 'An address in Italy has a post code of its own: 00000 stands for all addresses abroad.',
+    message: 'An address in Italy needs its own post code. 00000 is for addresses abroad.',
     refuses: ({ azienda, anagrafica }) =>
       Object.entries({ azienda, anagrafica }).flatMap(([party, { sede }]) =>
         refusedIf(sede?.nazione === 'IT' && sede.cap === '00000', `/${party}/sede/cap`),

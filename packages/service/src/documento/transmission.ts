@@ -22,6 +22,6 @@ export function senderOf<Id extends IdFiscaleIva | undefined>(codiceFiscale: str
 /** The buyer's own code, or the one that stands for buyers without any. */
 export function destinationOf({ codiceDestinatario, idFiscaleIva, pec }: Schemas['AnagraficaInput']): Destination {
   const code = codiceDestinatario ?? ((idFiscaleIva?.paese ?? 'IT') === 'IT' ? NO_CODE : ABROAD);
-  // 00426: the address counts where there is no code, and nowhere else.
+  // 00426: the address counts if there is no code, and nowhere else.
   return { codiceDestinatario: code, pec: code === NO_CODE ? pec : undefined };
 }

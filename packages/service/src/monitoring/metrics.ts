@@ -5,7 +5,7 @@ import { inTime } from './in-time.ts';
 
 /** An answered request. */
 export interface AnsweredRequest {
-  /** Undefined where the request is for no operation of the contract. */
+  /** Undefined if the request is for no operation of the contract. */
   readonly operationId: string | undefined;
   readonly status: number;
   /** Whether a stored answer was sent again for an Idempotency-Key. */

@@ -23,7 +23,7 @@ export function loadKeyFile(file: string, mayMake: boolean): Buffer {
   if (refusal !== undefined) throw new ServiceError('key-unusable', refusal);
   const key = Buffer.from(readKey(file).trim(), 'base64');
   if (key.length === SEALING_KEY_BYTES) return key;
-  throw new ServiceError('key-unusable', `${file} must hold ${SEALING_KEY_BYTES} bytes in base64; it holds ${key.length}.`);
+  throw new ServiceError('key-unusable', `${file} must hold ${SEALING_KEY_BYTES} bytes in base64. It holds ${key.length}.`);
 }
 
 function readKey(file: string): string {
@@ -44,7 +44,7 @@ function writeKey(file: string): void {
 
 function unusable(file: string, done: 'read' | 'written', cause: unknown): ServiceError {
   const reason = cause instanceof Error && 'code' in cause ? cause.code : String(cause);
-  return new ServiceError('key-unusable', `The key file ${file} cannot be ${done} (${reason}); check the path and its permissions.`, {
+  return new ServiceError('key-unusable', `The key file ${file} cannot be ${done} (${reason}). Check the path and its permissions.`, {
     cause,
   });
 }

@@ -35,7 +35,7 @@ export function createSealer(key: Buffer): Sealer {
           .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
         return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
       } catch (cause) {
-        throw new ServiceError('seal-broken', `A sealed value (${purpose}) does not open: it belongs to another key, or was changed.`, {
+        throw new ServiceError('seal-broken', `A sealed value (${purpose}) cannot be opened. It belongs to another key, or was changed.`, {
           cause,
         });
       }

@@ -16,7 +16,7 @@ export interface InvoiceStore {
   insert(invoice: NewInvoice): Promise<FatturaElettronicaXml>;
   /** Keeps the parties of a document as they are at its issue. */
   fixParties(documentoId: ObjectId, parties: Parties): Promise<void>;
-  /** Those parties; undefined where the document was issued before they were kept. */
+  /** Those parties; undefined if the document was issued before they were kept. */
   parties(documentoId: ObjectId): Promise<Parties | undefined>;
   /** The newest XML of a document. */
   newest(documentoId: ObjectId): Promise<string | undefined>;

@@ -71,7 +71,7 @@ async function requireKey({ connection }: Database, sealer: Sealer, now: number)
     await requireSecretOpens(connection, sealer);
     await requireAnswerOpens(connection, sealer, now);
   } catch (cause) {
-    throw new ServiceError('key-unusable', 'The secrets in the database were sealed with another key; name its file with --key-file.', {
+    throw new ServiceError('key-unusable', 'The secrets in the database were sealed with another key. Name its file with --key-file.', {
       cause,
     });
   }

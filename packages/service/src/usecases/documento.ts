@@ -94,7 +94,7 @@ async function draftAt(company: CompanyStore, id: number): Promise<StoredObject<
 
 const alreadyIssued: Refusal<'documento-issued'> = {
   problem: 'documento-issued',
-  detail: 'The document is issued: it cannot be changed, deleted or issued again.',
+  detail: 'The document is issued, so it cannot be changed, deleted or issued again.',
 };
 
 function numeroTaken(numero: string, year: number): Refusal<'numero-taken'> {

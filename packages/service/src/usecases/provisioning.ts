@@ -21,15 +21,15 @@ export interface NewAccount {
   readonly companyIds: readonly number[];
 }
 
-/** Sets up companies, users and API keys. Whatever is there already gets new secrets: old ones cannot be read back. */
+/** Sets up companies, users and API keys. If one exists already it gets a new secret, because old ones cannot be read back. */
 export interface Provisioning {
   /** Returns the company's license key, which is stored hashed. */
   company(company: NewCompany): Promise<string>;
-  /** Gives a user who is there already the password, ends the tokens that an older one gave, and adds the companies. */
+  /** A user that exists already gets the password and the companies. Tokens that an older password gave end. */
   account(account: NewAccount): Promise<void>;
   /** Returns the key, which is stored hashed. */
   apiKey(label: string): Promise<string>;
-  /** Stock items for a company that has none yet; they fire no events. */
+  /** Adds stock items to a company that has none yet. They fire no events. */
   articoli(companyId: number, articoli: readonly Documents['articolo'][]): Promise<void>;
 }
 

@@ -18,16 +18,16 @@ export function notFound(kind: string, id: number | string): Refusal<'not-found'
 
 /** The refusal of values that the schema allows and that cannot be all the same. */
 export function invalidValues(errors: readonly Violation[]): Refusal<'invalid-value'> {
-  return { problem: 'invalid-value', detail: 'The body holds values that cannot be.', errors: [...errors] };
+  return { problem: 'invalid-value', detail: 'The body holds values that cannot be accepted.', errors: [...errors] };
 }
 
 /** The refusal to delete what another object names (D-17). */
 export function inUse(kind: string, id: number): Refusal<'in-use'> {
-  return { problem: 'in-use', detail: `Another object names ${kind} ${id}: delete or change that first.` };
+  return { problem: 'in-use', detail: `Another object names ${kind} ${id}. Delete or change that object first.` };
 }
 
 /** The refusal of a PUT with a stale token (CONC-02). */
 export const staleToken: Refusal<'concurrency-conflict'> = {
   problem: 'concurrency-conflict',
-  detail: 'The object has changed since its concurrency token was read; read it again.',
+  detail: 'The object has changed since its concurrency token was read. Read it again.',
 };

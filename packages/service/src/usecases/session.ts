@@ -61,7 +61,7 @@ export function createSession(connection: Connection, access: Access, { sealer, 
 
   function admittedTo(): CompanyId {
     if (access.companyId !== undefined) return companyId(access.companyId);
-    throw new ServiceError('wrong-company', 'This request was admitted to no company.');
+    throw new ServiceError('wrong-company', 'This request was not admitted to a company.');
   }
 
   return {
@@ -81,7 +81,7 @@ export function createSession(connection: Connection, access: Access, { sealer, 
     async azienda() {
       const azienda = await accessStore(connection).azienda(admittedTo());
       if (azienda !== undefined) return azienda;
-      throw new ServiceError('wrong-company', 'The company of this request is no longer there.');
+      throw new ServiceError('wrong-company', 'The company of this request no longer exists.');
     },
     mayUse: (id) => accessStore(connection).mayUse(user, id),
     company: () => companyStore(connection, admittedTo()),

@@ -51,7 +51,7 @@ async function refusalOf({ Url, AziendaId }: Schemas['WebhookInput'], session: S
 
 const tooMany: Refusal<'too-many-webhooks'> = {
   problem: 'too-many-webhooks',
-  detail: `There are ${WEBHOOKS_MAX} webhooks of this user. Delete one that is not needed any more, or name more event types in one.`,
+  detail: `There are ${WEBHOOKS_MAX} webhooks of this user. Delete one that you no longer need, or name more event types in one.`,
 };
 
 function invalid(member: string, detail: string): Refusal<'invalid-value'> {

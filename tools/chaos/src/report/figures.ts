@@ -12,11 +12,11 @@ export interface Figures {
   readonly serverErrors: number;
   /** Answers of 503: nothing was done, try again. */
   readonly unavailable: number;
-  /** The largest resident memory of a node, in bytes; undefined where the system does not tell. */
+  /** The largest resident memory of a node, in bytes; undefined if the system does not tell. */
   readonly residentBytes: number | undefined;
-  /** What a client waited for that has nothing to do with the fault, answer by answer; undefined where there is no such client. */
+  /** What a client waited for that has nothing to do with the fault, answer by answer; undefined if there is no such client. */
   readonly waits: readonly Wait[] | undefined;
-  /** What the same client waited for before, without the fault; undefined where that is not measured. */
+  /** What the same client waited for before, without the fault; undefined if that is not measured. */
   readonly calmWaits?: readonly Wait[] | undefined;
   /** How many faults were made: kills, cuts, requests of a flood. */
   readonly faults: number;

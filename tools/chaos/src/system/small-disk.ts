@@ -13,7 +13,7 @@ export interface SmallDisk {
   remove(): void;
 }
 
-/** Undefined where this process must not mount one. @param likeFolder whoever owns this folder owns the disk */
+/** Undefined if this process must not mount one. @param likeFolder whoever owns this folder owns the disk */
 export function mountSmallDisk(bytes: number, likeFolder?: string): SmallDisk | undefined {
   if (process.platform !== 'linux' || userInfo().uid !== 0) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'chaos-disk-'));

@@ -7,7 +7,7 @@ interface Registry {
   readonly role: Contract['rules'][number]['role'];
   readonly file: string;
   readonly constant: string;
-  /** The type in `model/` that is handed to the checks; undefined where it is the one that `Check` names itself. */
+  /** The type in `model/` that is handed to the checks; undefined if it is the one that `Check` names itself. */
   readonly context?: { readonly type: string; readonly file: string };
 }
 

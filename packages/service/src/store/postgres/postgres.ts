@@ -120,7 +120,7 @@ async function requireUnicode(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ readonly encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db);
   const encoding = rows[0]?.encoding;
   if (encoding === 'UTF8') return;
-  throw new ServiceError('database-unusable', `The database has the encoding ${encoding}; create one with the encoding UTF8.`);
+  throw new ServiceError('database-unusable', `The database has the encoding ${encoding}. Create one with the encoding UTF8.`);
 }
 
 /** The address without its user and password. */

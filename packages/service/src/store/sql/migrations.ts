@@ -30,7 +30,7 @@ export async function migrate({ migrating: db, connection: { dialect } }: Databa
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
   if (error instanceof Error && error.message.includes('corrupted migrations')) {
-    throw new ServiceError('schema-newer', 'The database was made by a newer version of this service; use that version or a newer one.', {
+    throw new ServiceError('schema-newer', 'The database was made by a newer version of this service. Use that version or a newer one.', {
       cause: error,
     });
   }

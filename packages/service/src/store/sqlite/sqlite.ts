@@ -86,14 +86,14 @@ function createPrivate(file: string): void {
 function openError(file: string, cause: unknown): ServiceError {
   const code = cause instanceof Sqlite.SqliteError ? cause.code : '';
   if (code.startsWith('SQLITE_BUSY')) {
-    return new ServiceError('database-locked', `${file} is in use by another process; stop that one, or choose another --database.`, {
+    return new ServiceError('database-locked', `${file} is in use by another process. Stop that process, or choose another --database.`, {
       cause,
     });
   }
   if (code === 'SQLITE_NOTADB')
-    return new ServiceError('database-unusable', `${file} is not a SQLite database; choose another --database.`, { cause });
+    return new ServiceError('database-unusable', `${file} is not a SQLite database. Choose another --database.`, { cause });
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new ServiceError('database-unusable', `${file} cannot be opened as a database (${reason}); check the path and its permissions.`, {
+  return new ServiceError('database-unusable', `${file} cannot be opened as a database (${reason}). Check the path and its permissions.`, {
     cause,
   });
 }

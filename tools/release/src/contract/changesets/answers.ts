@@ -38,7 +38,7 @@ export async function readAnswers(root: string): Promise<readonly Answers[]> {
 
 const REASON = ', because: ';
 
-/** The names in a file, each with its reason; none where there is no file. */
+/** The names in a file, each with its reason; none if there is no file. */
 export function readDifferences(path: string): ReadonlyMap<string, string | undefined> {
   if (!existsSync(path)) return new Map();
   const lines = readFileSync(path, 'utf8').split('\n');

@@ -3,7 +3,7 @@ import { effectsOf, sorted, whyOf } from '../differences/described.ts';
 import { type Difference, distinct } from '../differences/difference.ts';
 import { type ContractCheck, isEnough, type Understatement } from './check-contract.ts';
 
-/** What is to be mended, and nothing where all is well: the differences that nobody answered for, the changesets that say too little. */
+/** What is to be mended, and nothing if all is well: the differences that nobody answered for, the changesets that say too little. */
 export function reportOf(check: ContractCheck): readonly string[] {
   if (isEnough(check)) return [];
   const { unanswered, understatements, differences, released } = check;
