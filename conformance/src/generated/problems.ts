@@ -56,9 +56,9 @@ export const problems: { readonly [Code in ProblemCode]: Problem } = {
     retryable: false,
     raisedBy: 'handler',
   },
-  'documento-issued': { status: 422, title: 'The document is issued and cannot change any more', retryable: false, raisedBy: 'handler' },
+  'documento-issued': { status: 422, title: 'The document is issued and can no longer change', retryable: false, raisedBy: 'handler' },
   'documento-not-issued': { status: 422, title: 'The document is not issued yet', retryable: false, raisedBy: 'handler' },
-  'duplicate-header': { status: 400, title: 'A header that may stand once stands twice', retryable: false, raisedBy: 'pipeline' },
+  'duplicate-header': { status: 400, title: 'A header was sent twice', retryable: false, raisedBy: 'pipeline' },
   'headers-too-large': { status: 431, title: 'The headers are too large', retryable: false, raisedBy: 'pipeline' },
   'idempotency-in-progress': {
     status: 409,
@@ -77,7 +77,7 @@ export const problems: { readonly [Code in ProblemCode]: Problem } = {
   'internal-error': { status: 500, title: 'The service failed', retryable: true, raisedBy: 'pipeline' },
   'invalid-value': {
     status: 400,
-    title: 'A value names something that does not exist or cannot be',
+    title: 'A value is impossible or names something that does not exist',
     retryable: false,
     raisedBy: 'handler',
   },
@@ -104,7 +104,7 @@ export const problems: { readonly [Code in ProblemCode]: Problem } = {
     retryable: true,
     raisedBy: 'pipeline',
   },
-  'too-many-webhooks': { status: 422, title: 'The user has as many webhooks as there may be', retryable: false, raisedBy: 'handler' },
+  'too-many-webhooks': { status: 422, title: 'The user has the largest number of webhooks', retryable: false, raisedBy: 'handler' },
   unavailable: { status: 503, title: 'The service cannot answer now', retryable: true, raisedBy: 'pipeline' },
   'unsupported-media-type': { status: 415, title: 'The body is not application/json', retryable: false, raisedBy: 'pipeline' },
 };

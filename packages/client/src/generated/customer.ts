@@ -145,7 +145,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Issue a document. Issues a draft for good, gives it a number if it has none, and fires Documento.Emit. Its parties are fixed as they are then. What the exchange system would refuse as an electronic invoice is not issued: nothing is taken, and `errors` names each member of the company (/azienda), of the contact record (/anagrafica) and of the document (/documento) that is wrong, with the code of the exchange system. */
+    /** Issue a document. Issues a draft for good, gives it a number if it has none, and fires Documento.Emit. Its parties are fixed as they are then. A draft that the exchange system would refuse as an electronic invoice is not issued. It takes no number, and `errors` names each wrong member of the company (/azienda), of the contact record (/anagrafica) and of the document (/documento), with the code of the exchange system. */
     post: operations["emitDocumento"];
     delete?: never;
     options?: never;
@@ -169,7 +169,7 @@ export interface paths {
     /** Read the electronic invoice of a document. Answers the newest XML of the document, byte for byte as it was exported. */
     get: operations["getFatturaElettronicaXml"];
     put?: never;
-    /** Export the electronic invoice of a document. Makes a new XML from an issued document and fires FatturaElettronicaXml.Export. Each call makes one, with a progressive of its own, and with the parties as they were at the issue. Only a document that was issued before its issue was judged can be incomplete. */
+    /** Export the electronic invoice of a document. Makes a new XML from an issued document and fires FatturaElettronicaXml.Export. Each call makes one, with a progressive of its own, and with the parties as they were at the issue. Only a document that was issued before the service judged documents at their issue can be incomplete. */
     post: operations["exportFatturaElettronicaXml"];
     delete?: never;
     options?: never;
@@ -267,7 +267,7 @@ export interface paths {
     /** List webhooks. Answers the webhooks of the user by ascending id, a page at a time, each with secret null. */
     get: operations["listWebhook"];
     put?: never;
-    /** Register a webhook. Registers a webhook, enabled, unless the user has as many as there may be. The response, and its replay, is the only one that ever holds the secret. */
+    /** Register a webhook. Registers a webhook, which is enabled, unless the user has the largest number. Only this response and its replay ever hold the secret. */
     post: operations["createWebhook"];
     delete?: never;
     options?: never;
@@ -313,9 +313,9 @@ export interface components {
       /** Identifier of the contact record. */
       id: components["schemas"]["Id"];
     };
-    /** A contact record as a client writes it. The name is enough; the rest is what an invoice says of its buyer. */
+    /** A contact record as a client writes it. The name is enough. An invoice takes the rest for its buyer. */
     AnagraficaInput: {
-      /** Where the exchange system delivers invoices (FatturaPA CodiceDestinatario). Absent, XXXXXXX is written for a contact whose idFiscaleIva is of another country, and 0000000 for others. */
+      /** Where the exchange system delivers invoices (FatturaPA CodiceDestinatario). If it is absent, the invoice says XXXXXXX for a contact with an idFiscaleIva of another country, and 0000000 for others. */
       codiceDestinatario?: string;
       /** Italian tax code. */
       codiceFiscale?: string;
@@ -331,23 +331,23 @@ export interface components {
       /** Name of the company, or first name of a person who has a cognome. */
       nome: string;
       /**
-       * Certified mail address, used where codiceDestinatario is absent or 0000000.
+       * Certified mail address. It is used if codiceDestinatario is absent or 0000000.
        * Format: email
        */
       pec?: string;
-      /** Where the contact has its seat. */
+      /** Address of the contact's seat. */
       sede?: components["schemas"]["Indirizzo"];
       /** Telephone number. */
       telefono?: string;
     };
-    /** A contact record as PUT replaces it, a member that is not sent is removed, with the ConcurrencyToken that was read. */
+    /** A contact record as a PUT sends it, with the ConcurrencyToken that was read. A member that is not sent is removed. */
     AnagraficaUpdate: components["schemas"]["AnagraficaInput"] & {
       /** ConcurrencyToken of the contact record, as it was read. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
     };
     /** Value of the application id header of the request that caused the event; null when it sent none. */
     ApplicationId: string | null;
-    /** A stock item (the source's articolo) as the service answers it. A member that was not sent is absent. */
+    /** A stock item (articolo) as the service answers it. A member that was not sent is absent. */
     Articolo: components["schemas"]["ArticoloInput"] & {
       /** ConcurrencyToken of the stock item, which its next PUT sends back. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
@@ -362,19 +362,19 @@ export interface components {
       codice?: string;
       /** What the item is. */
       descrizione: string;
-      /** Why the item bears no VAT (FatturaPA Natura), where its rate is 0.00. */
+      /** Why the item bears no VAT (FatturaPA Natura), if its rate is 0.00. */
       natura?: components["schemas"]["Natura"];
       /** Price of one unit, without VAT. */
       prezzo?: components["schemas"]["Prezzo"];
       /** Unit in which quantities are counted, such as pz or kg. */
       unitaMisura?: string;
     };
-    /** A stock item as PUT replaces it, a member that is not sent is removed, with the ConcurrencyToken that was read. */
+    /** A stock item as a PUT sends it, with the ConcurrencyToken that was read. A member that is not sent is removed. */
     ArticoloUpdate: components["schemas"]["ArticoloInput"] & {
       /** ConcurrencyToken of the stock item, as it was read. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
     };
-    /** A company of the user. Beyond the identifier it carries what an invoice says of its seller; a member that is not known is absent. */
+    /** A company of the user. Beside the identifier it has what an invoice says of its seller. An unknown member is absent. */
     Azienda: {
       /** Italian tax code. */
       codiceFiscale?: string;
@@ -389,7 +389,7 @@ export interface components {
        * @enum {string}
        */
       regimeFiscale?: "RF01" | "RF02" | "RF04" | "RF05" | "RF06" | "RF07" | "RF08" | "RF09" | "RF10" | "RF11" | "RF12" | "RF13" | "RF14" | "RF15" | "RF16" | "RF17" | "RF18" | "RF19";
-      /** Where the company has its seat. */
+      /** Address of the company's seat. */
       sede?: components["schemas"]["Indirizzo"];
     };
     /**
@@ -401,15 +401,15 @@ export interface components {
     Delivery: {
       /** Attempts so far. */
       attemptCount: number;
-      /** The attempts, oldest first; of more than 20 the latest 20 at least. Only where one event is read, not in the list. */
+      /** The attempts, oldest first. Of more than 20, at least the latest 20. They are shown when one event is read, and not in the list. */
       attempts?: components["schemas"]["DeliveryAttempt"][];
       /**
-       * When the next attempt is due, UTC; null when none is. It goes to the Url that the webhook has by then, and is given up when the webhook no longer asks for the event.
+       * When the next attempt is due, UTC; null when none is. It goes to the current Url of the webhook. It is given up if the webhook no longer asks for the event.
        * Format: date-time
        */
       nextAttemptAt: string | null;
       /**
-       * pending until it is confirmed (delivered) or the last retry was not (failed).
+       * pending, until it is confirmed (delivered) or the last retry has failed (failed).
        * @enum {string}
        */
       state: "pending" | "delivered" | "failed";
@@ -420,7 +420,7 @@ export interface components {
     DeliveryAttempt: {
       /** How long it took, in milliseconds. */
       durationMs: number;
-      /** Why no answer came, or why it did not confirm; null when it did. */
+      /** Why no answer came, or why the answer did not confirm; null if it did. */
       error: string | null;
       /** Counted from 1. */
       number: number;
@@ -449,7 +449,7 @@ export interface components {
       imponibile: components["schemas"]["Importo"];
       /** VAT of the document, the sum over its rates. */
       imposta: components["schemas"]["Importo"];
-      /** Number of the document, the source's Numero; null for a draft that has none yet. */
+      /** Number of the document; null for a draft that has none yet. */
       numero: string | null;
       /** One sum for each VAT rate and natura. */
       riepilogo: components["schemas"]["Riepilogo"][];
@@ -467,17 +467,17 @@ export interface components {
     };
     /** A document as a client writes it. */
     DocumentoInput: components["schemas"]["DocumentoTestata"] & {
-      /** Number of the document, the source's Numero, with at least one digit. When it is not sent the service gives one on issue. */
+      /** Number of the document, with at least one digit. If it is not sent, the service gives one at the issue. */
       numero?: string;
       /** The lines, in their order. */
       righe: components["schemas"]["RigaInput"][];
     };
-    /** What a document says above its lines, the same in requests and responses. */
+    /** The head of a document, which is the same in requests and responses. */
     DocumentoTestata: {
       /** Identifier of the contact record to whom the document is addressed. */
       anagraficaId: components["schemas"]["Id"];
       /**
-       * Stamp duty that the seller pays on amounts without VAT (FatturaPA ImportoBollo). No part of the total. Absent where none is due.
+       * Stamp duty that the seller pays on amounts without VAT (FatturaPA ImportoBollo). It is not a part of the total. Absent if none is due.
        * @enum {string}
        */
       bollo?: "2.00";
@@ -489,20 +489,20 @@ export interface components {
        */
       data: string;
       /**
-       * Currency, ISO 4217. EUR when it is not sent; always answered.
+       * Currency, ISO 4217. EUR if it is not sent. Always answered.
        * @default EUR
        */
       divisa?: string;
-      /** How and when the document is paid. Absent where nothing was agreed. */
+      /** How and when the document is paid. Absent if nothing was agreed. */
       pagamento?: components["schemas"]["Pagamento"];
       /**
-       * Kind of document (FatturaPA TipoDocumento). TD01, an invoice, when it is not sent; always answered.
+       * Kind of document (FatturaPA TipoDocumento). TD01, an invoice, if it is not sent. Always answered.
        * @default TD01
        * @enum {string}
        */
       tipo?: "TD01" | "TD02" | "TD03" | "TD04" | "TD05" | "TD06" | "TD24" | "TD25";
     };
-    /** A draft document as PUT replaces it, a member that is not sent is removed, with the ConcurrencyToken that was read. */
+    /** A draft document as a PUT sends it, with the ConcurrencyToken that was read. A member that is not sent is removed. */
     DocumentoUpdate: components["schemas"]["DocumentoInput"] & {
       /** ConcurrencyToken of the draft, as it was read. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
@@ -518,19 +518,19 @@ export interface components {
       /** Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
-      /** The whole object, as the API answers it; after a deletion, as it last was. */
+      /** The whole object, as the API answers it. After a deletion, the object as it last was. */
       Object: Record<string, unknown>;
       /** What happened, {Object}.{EventType}. */
       Type: components["schemas"]["EventType"];
     };
-    /** An event in the log, with what became of its deliveries. */
+    /** An event in the log, with its deliveries and their state. */
     EventoLogEntry: {
       /** One for each webhook of the user that matched, by ascending webhookId. There may be more of them than are shown here. */
       deliveries: components["schemas"]["Delivery"][];
       /** The event, as it is delivered to webhooks. */
       evento: components["schemas"]["Evento"];
       /**
-       * Where the deliveries after these are read, a path on the same host. Absent when there are no more.
+       * The path of the deliveries after these, on the same host. Absent if there are no more.
        * Format: uri-reference
        */
       nextDeliveries?: string;
@@ -571,7 +571,7 @@ export interface components {
       xml: string;
     };
     /**
-     * Identifier that the service gives. Whole, positive, exact in every JSON reader.
+     * Identifier that the service gives. A positive integer that every JSON reader keeps exact.
      * Format: int64
      */
     Id: number;
@@ -600,7 +600,7 @@ export interface components {
       provincia?: string;
     };
     /**
-     * Why a line bears no VAT (FatturaPA Natura). An invoice needs it wherever the rate is 0.00 and takes it nowhere else.
+     * Why a line bears no VAT (FatturaPA Natura). An invoice needs it if the rate is 0.00, and must not have it otherwise.
      * @enum {string}
      */
     Natura: "N1" | "N2.1" | "N2.2" | "N3.1" | "N3.2" | "N3.3" | "N3.4" | "N3.5" | "N3.6" | "N4" | "N5" | "N6.1" | "N6.2" | "N6.3" | "N6.4" | "N6.5" | "N6.6" | "N6.7" | "N6.8" | "N6.9" | "N7";
@@ -632,7 +632,7 @@ export interface components {
       code: string;
       /** What happened this time, what was expected and what to do. Never holds a secret. */
       detail?: string;
-      /** What is wrong in detail, where several things can be. */
+      /** Each fault, for problems that can have several. */
       errors?: components["schemas"]["ProblemError"][];
       /**
        * urn:uuid of this occurrence, also in the log of the service.
@@ -649,12 +649,12 @@ export interface components {
        */
       type: string;
     };
-    /** One thing that is wrong, and where. */
+    /** One fault, and its place. */
     ProblemError: {
       /** What is wrong, in one sentence. */
       detail: string;
       /**
-       * Part of the request, or object, that pointer leads into.
+       * The part of the request, or the object, that pointer is about.
        * @enum {string}
        */
       in: "body" | "query" | "path" | "header" | "object";
@@ -671,25 +671,25 @@ export interface components {
       imponibile: components["schemas"]["Importo"];
       /** VAT on that sum, rounded once. */
       imposta: components["schemas"]["Importo"];
-      /** Why these lines bear no VAT (FatturaPA Natura), where their rate is 0.00. */
+      /** Why these lines bear no VAT (FatturaPA Natura), if their rate is 0.00. */
       natura?: components["schemas"]["Natura"];
     };
     /** A line of a document as the service answers it, numbered and with its total. */
     Riga: components["schemas"]["RigaInput"] & {
       /** Place of the line in the document, from 1. */
       numeroLinea: number;
-      /** Quantity times unit price, less the discount, rounded half up; without VAT. */
+      /** Quantity times unit price, less the discount, rounded half up, without VAT. */
       prezzoTotale: components["schemas"]["Importo"];
     };
     /** A line of a document as a client writes it (FatturaPA DettaglioLinee). */
     RigaInput: {
       /** VAT rate of the line, in percent. */
       aliquotaIva: components["schemas"]["Aliquota"];
-      /** Identifier of the stock item that is sold. Absent where none is. */
+      /** Identifier of the stock item that is sold. Absent if it is none. */
       articoloId?: components["schemas"]["Id"];
       /** What is sold. */
       descrizione: string;
-      /** Why the line bears no VAT (FatturaPA Natura). An invoice needs it wherever the rate is 0.00 and takes it nowhere else. */
+      /** Why the line bears no VAT (FatturaPA Natura). An invoice needs it if the rate is 0.00, and must not have it otherwise. */
       natura?: components["schemas"]["Natura"];
       /** Price of one unit, without VAT and before the discount. */
       prezzoUnitario: components["schemas"]["Prezzo"];
@@ -700,7 +700,7 @@ export interface components {
       /** Unit in which the quantity is counted. */
       unitaMisura?: string;
     };
-    /** A webhook as every answer but that of its creation shows it, without the secret. */
+    /** A webhook without its secret. Every answer but that of its creation shows it so. */
     Webhook: {
       /** Company for which the webhook is active; null for all companies. */
       aziendaId: components["schemas"]["WebhookCompany"];
@@ -727,7 +727,7 @@ export interface components {
      * Format: int64
      */
     WebhookCompany: number | null;
-    /** A webhook as its creation, and the replay of that, answers it. */
+    /** A webhook as the answer to its creation shows it, and the replay of that answer. */
     WebhookCreated: {
       /** Company for which the webhook is active; null for all companies. */
       aziendaId: components["schemas"]["WebhookCompany"];
@@ -753,28 +753,28 @@ export interface components {
     WebhookDescription: string | null;
     /** Event types that trigger the webhook. */
     WebhookEvents: components["schemas"]["EventType"][];
-    /** A webhook as a client registers it. Enabled and Secret belong to the service; sent all the same, they are not heeded. */
+    /** A webhook as a client registers it. Enabled and Secret belong to the service. It ignores them in a request. */
     WebhookInput: {
-      /** Company whose events are wanted; null for those of all companies. */
+      /** The company to receive events of; null for all companies. */
       AziendaId: components["schemas"]["WebhookCompany"];
       /** Free text of the client. May be left out. */
       Description?: components["schemas"]["WebhookDescription"];
-      /** Event types that are wanted. */
+      /** The event types to receive. */
       Events: components["schemas"]["WebhookEvents"];
-      /** Where the events are to be sent, by https alone. */
+      /** Where the events are sent, by https only. */
       Url: components["schemas"]["WebhookUrl"];
     };
-    /** A webhook as PUT replaces it, with the ConcurrencyToken that was read. The Secret stays as it is. */
+    /** A webhook as a PUT sends it, with the ConcurrencyToken that was read. The Secret does not change. */
     WebhookUpdate: {
-      /** Company whose events are wanted; null for those of all companies. */
+      /** The company to receive events of; null for all companies. */
       AziendaId: components["schemas"]["WebhookCompany"];
       /** ConcurrencyToken of the webhook, as it was read. */
       ConcurrencyToken: components["schemas"]["ConcurrencyToken"];
       /** Free text of the client. May be left out. */
       Description?: components["schemas"]["WebhookDescription"];
-      /** Event types that are wanted. */
+      /** The event types to receive. */
       Events: components["schemas"]["WebhookEvents"];
-      /** Where the events are to be sent, by https alone. */
+      /** Where the events are sent, by https only. */
       Url: components["schemas"]["WebhookUrl"];
     };
     /**
@@ -784,7 +784,7 @@ export interface components {
     WebhookUrl: string;
   };
   responses: {
-    /** The body is larger than the service takes. */
+    /** The body is larger than the service accepts. */
     BodyTooLarge: {
       headers: {
         [name: string]: unknown;
@@ -793,7 +793,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** The API key or the license key is missing, invalid, or the license is not for this company. */
+    /** The API key or the license key is missing or invalid, or the license is not for this company. */
     Forbidden: {
       headers: {
         [name: string]: unknown;
@@ -802,7 +802,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** The service failed. What was sent may be sent again with the same Idempotency-Key. */
+    /** The service failed. You may send the request again with the same Idempotency-Key. */
     InternalError: {
       headers: {
         [name: string]: unknown;
@@ -811,7 +811,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** The body or a parameter is not as it should be, or the Idempotency-Key is not one. */
+    /** The body, a parameter or the Idempotency-Key is wrong. */
     InvalidBody: {
       headers: {
         [name: string]: unknown;
@@ -820,7 +820,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** As InvalidBody, or a member names something that the company does not have. */
+    /** The body, a parameter or the Idempotency-Key is wrong, or a member names something that the company does not have. */
     InvalidBodyOrValue: {
       headers: {
         [name: string]: unknown;
@@ -829,7 +829,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** A path or query parameter is not as it should be, or the request is not HTTP as it should be. */
+    /** A path or query parameter is wrong, or the request is not well-formed HTTP. */
     InvalidParameters: {
       headers: {
         [name: string]: unknown;
@@ -838,7 +838,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** A parameter is not as it should be, or the Idempotency-Key is not one. */
+    /** A parameter or the Idempotency-Key is wrong. */
     InvalidParametersOrKey: {
       headers: {
         [name: string]: unknown;
@@ -885,7 +885,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** The Idempotency-Key belongs to another request, or the user has as many webhooks as there may be. */
+    /** The Idempotency-Key belongs to another request, or the user has the largest number of webhooks. */
     KeyMismatchOrTooManyWebhooks: {
       headers: {
         "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -946,17 +946,17 @@ export interface components {
   };
   parameters: {
     /**
-     * Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+     * Answer the entries after the one with this identifier. Follow the Link header instead of computing it.
      * @example 12
      */
     after: number;
     /**
-     * Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it.
+     * Answer the entries after (older than) the event with this EventGuid. Follow the Link header instead of computing it.
      * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
      */
     afterEvent: components["schemas"]["EventGuid"];
     /**
-     * Answer the deliveries after the one to the webhook with this identifier. Follow nextDeliveries rather than compute it.
+     * Answer the deliveries after the one to the webhook with this identifier. Follow nextDeliveries instead of computing it.
      * @example 57
      */
     afterWebhook: number;
@@ -999,7 +999,7 @@ export interface components {
   requestBodies: never;
   headers: {
     /**
-     * true on the replay of a stored response, which has the status and the body of the first one; absent otherwise.
+     * true on the replay of a stored response, which has the status and the body of the first one. Absent on any other response.
      * @example true
      */
     "Idempotent-Replayed": "true";
@@ -1009,7 +1009,7 @@ export interface components {
      */
     Link: string;
     /**
-     * Where the created object is read, a path on the same host.
+     * The path of the created object, on the same host.
      * @example /api/v3/1/Anagrafica/12
      */
     Location: string;
@@ -1032,7 +1032,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+         * Answer the entries after the one with this identifier. Follow the Link header instead of computing it.
          * @example 12
          */
         after?: components["parameters"]["after"];
@@ -1222,7 +1222,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+         * Answer the entries after the one with this identifier. Follow the Link header instead of computing it.
          * @example 12
          */
         after?: components["parameters"]["after"];
@@ -1412,7 +1412,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+         * Answer the entries after the one with this identifier. Follow the Link header instead of computing it.
          * @example 12
          */
         after?: components["parameters"]["after"];
@@ -1765,7 +1765,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+         * Answer the entries after the one with this identifier. Follow the Link header instead of computing it.
          * @example 12
          */
         after?: components["parameters"]["after"];
@@ -1803,7 +1803,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it.
+         * Answer the entries after (older than) the event with this EventGuid. Follow the Link header instead of computing it.
          * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
          */
         after?: components["parameters"]["afterEvent"];
@@ -1841,7 +1841,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * Answer the deliveries after the one to the webhook with this identifier. Follow nextDeliveries rather than compute it.
+         * Answer the deliveries after the one to the webhook with this identifier. Follow nextDeliveries instead of computing it.
          * @example 57
          */
         after?: components["parameters"]["afterWebhook"];
@@ -1922,7 +1922,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+         * Answer the entries after the one with this identifier. Follow the Link header instead of computing it.
          * @example 12
          */
         after?: components["parameters"]["after"];

@@ -35,9 +35,9 @@ export interface components {
       /** @constant */
       Type: "Anagrafica.Delete";
     };
-    /** A contact record as a client writes it. The name is enough; the rest is what an invoice says of its buyer. */
+    /** A contact record as a client writes it. The name is enough. An invoice takes the rest for its buyer. */
     AnagraficaInput: {
-      /** Where the exchange system delivers invoices (FatturaPA CodiceDestinatario). Absent, XXXXXXX is written for a contact whose idFiscaleIva is of another country, and 0000000 for others. */
+      /** Where the exchange system delivers invoices (FatturaPA CodiceDestinatario). If it is absent, the invoice says XXXXXXX for a contact with an idFiscaleIva of another country, and 0000000 for others. */
       codiceDestinatario?: string;
       /** Italian tax code. */
       codiceFiscale?: string;
@@ -53,11 +53,11 @@ export interface components {
       /** Name of the company, or first name of a person who has a cognome. */
       nome: string;
       /**
-       * Certified mail address, used where codiceDestinatario is absent or 0000000.
+       * Certified mail address. It is used if codiceDestinatario is absent or 0000000.
        * Format: email
        */
       pec?: string;
-      /** Where the contact has its seat. */
+      /** Address of the contact's seat. */
       sede?: components["schemas"]["Indirizzo"];
       /** Telephone number. */
       telefono?: string;
@@ -75,7 +75,7 @@ export interface components {
     };
     /** Value of the application id header of the request that caused the event; null when it sent none. */
     ApplicationId: string | null;
-    /** A stock item (the source's articolo) as the service answers it. A member that was not sent is absent. */
+    /** A stock item (articolo) as the service answers it. A member that was not sent is absent. */
     Articolo: components["schemas"]["ArticoloInput"] & {
       /** ConcurrencyToken of the stock item, which its next PUT sends back. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
@@ -112,7 +112,7 @@ export interface components {
       codice?: string;
       /** What the item is. */
       descrizione: string;
-      /** Why the item bears no VAT (FatturaPA Natura), where its rate is 0.00. */
+      /** Why the item bears no VAT (FatturaPA Natura), if its rate is 0.00. */
       natura?: components["schemas"]["Natura"];
       /** Price of one unit, without VAT. */
       prezzo?: components["schemas"]["Prezzo"];
@@ -152,7 +152,7 @@ export interface components {
       imponibile: components["schemas"]["Importo"];
       /** VAT of the document, the sum over its rates. */
       imposta: components["schemas"]["Importo"];
-      /** Number of the document, the source's Numero; null for a draft that has none yet. */
+      /** Number of the document; null for a draft that has none yet. */
       numero: string | null;
       /** One sum for each VAT rate and natura. */
       riepilogo: components["schemas"]["Riepilogo"][];
@@ -201,12 +201,12 @@ export interface components {
       /** @constant */
       Type: "Documento.Emit";
     };
-    /** What a document says above its lines, the same in requests and responses. */
+    /** The head of a document, which is the same in requests and responses. */
     DocumentoTestata: {
       /** Identifier of the contact record to whom the document is addressed. */
       anagraficaId: components["schemas"]["Id"];
       /**
-       * Stamp duty that the seller pays on amounts without VAT (FatturaPA ImportoBollo). No part of the total. Absent where none is due.
+       * Stamp duty that the seller pays on amounts without VAT (FatturaPA ImportoBollo). It is not a part of the total. Absent if none is due.
        * @enum {string}
        */
       bollo?: "2.00";
@@ -218,14 +218,14 @@ export interface components {
        */
       data: string;
       /**
-       * Currency, ISO 4217. EUR when it is not sent; always answered.
+       * Currency, ISO 4217. EUR if it is not sent. Always answered.
        * @default EUR
        */
       divisa?: string;
-      /** How and when the document is paid. Absent where nothing was agreed. */
+      /** How and when the document is paid. Absent if nothing was agreed. */
       pagamento?: components["schemas"]["Pagamento"];
       /**
-       * Kind of document (FatturaPA TipoDocumento). TD01, an invoice, when it is not sent; always answered.
+       * Kind of document (FatturaPA TipoDocumento). TD01, an invoice, if it is not sent. Always answered.
        * @default TD01
        * @enum {string}
        */
@@ -276,13 +276,13 @@ export interface components {
       /** Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
-      /** The XML as it was made, whole. */
+      /** The whole XML, as it was made. */
       Object: components["schemas"]["FatturaElettronicaXml"];
       /** @constant */
       Type: "FatturaElettronicaXml.Export";
     };
     /**
-     * Identifier that the service gives. Whole, positive, exact in every JSON reader.
+     * Identifier that the service gives. A positive integer that every JSON reader keeps exact.
      * Format: int64
      */
     Id: number;
@@ -311,7 +311,7 @@ export interface components {
       provincia?: string;
     };
     /**
-     * Why a line bears no VAT (FatturaPA Natura). An invoice needs it wherever the rate is 0.00 and takes it nowhere else.
+     * Why a line bears no VAT (FatturaPA Natura). An invoice needs it if the rate is 0.00, and must not have it otherwise.
      * @enum {string}
      */
     Natura: "N1" | "N2.1" | "N2.2" | "N3.1" | "N3.2" | "N3.3" | "N3.4" | "N3.5" | "N3.6" | "N4" | "N5" | "N6.1" | "N6.2" | "N6.3" | "N6.4" | "N6.5" | "N6.6" | "N6.7" | "N6.8" | "N6.9" | "N7";
@@ -347,25 +347,25 @@ export interface components {
       imponibile: components["schemas"]["Importo"];
       /** VAT on that sum, rounded once. */
       imposta: components["schemas"]["Importo"];
-      /** Why these lines bear no VAT (FatturaPA Natura), where their rate is 0.00. */
+      /** Why these lines bear no VAT (FatturaPA Natura), if their rate is 0.00. */
       natura?: components["schemas"]["Natura"];
     };
     /** A line of a document as the service answers it, numbered and with its total. */
     Riga: components["schemas"]["RigaInput"] & {
       /** Place of the line in the document, from 1. */
       numeroLinea: number;
-      /** Quantity times unit price, less the discount, rounded half up; without VAT. */
+      /** Quantity times unit price, less the discount, rounded half up, without VAT. */
       prezzoTotale: components["schemas"]["Importo"];
     };
     /** A line of a document as a client writes it (FatturaPA DettaglioLinee). */
     RigaInput: {
       /** VAT rate of the line, in percent. */
       aliquotaIva: components["schemas"]["Aliquota"];
-      /** Identifier of the stock item that is sold. Absent where none is. */
+      /** Identifier of the stock item that is sold. Absent if it is none. */
       articoloId?: components["schemas"]["Id"];
       /** What is sold. */
       descrizione: string;
-      /** Why the line bears no VAT (FatturaPA Natura). An invoice needs it wherever the rate is 0.00 and takes it nowhere else. */
+      /** Why the line bears no VAT (FatturaPA Natura). An invoice needs it if the rate is 0.00, and must not have it otherwise. */
       natura?: components["schemas"]["Natura"];
       /** Price of one unit, without VAT and before the discount. */
       prezzoUnitario: components["schemas"]["Prezzo"];

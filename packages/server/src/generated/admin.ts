@@ -6,7 +6,7 @@ export interface paths {
       query?: never;
       header: {
         /**
-         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it. A service accepts a request without it.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -50,7 +50,7 @@ export interface components {
       code: string;
       /** What happened this time, what was expected and what to do. Never holds a secret. */
       detail?: string;
-      /** What is wrong in detail, where several things can be. */
+      /** Each fault, for problems that can have several. */
       errors?: components["schemas"]["ProblemError"][];
       /**
        * urn:uuid of this occurrence, also in the log of the service.
@@ -67,12 +67,12 @@ export interface components {
        */
       type: string;
     };
-    /** One thing that is wrong, and where. */
+    /** One fault, and its place. */
     ProblemError: {
       /** What is wrong, in one sentence. */
       detail: string;
       /**
-       * Part of the request, or object, that pointer leads into.
+       * The part of the request, or the object, that pointer is about.
        * @enum {string}
        */
       in: "body" | "query" | "path" | "header" | "object";
@@ -81,7 +81,7 @@ export interface components {
     };
   };
   responses: {
-    /** The body is larger than the service takes. */
+    /** The body is larger than the service accepts. */
     BodyTooLarge: {
       headers: {
         [name: string]: unknown;
@@ -90,7 +90,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** The service failed. What was sent may be sent again with the same Idempotency-Key. */
+    /** The service failed. You may send the request again with the same Idempotency-Key. */
     InternalError: {
       headers: {
         [name: string]: unknown;
@@ -130,7 +130,7 @@ export interface components {
   };
   parameters: {
     /**
-     * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+     * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it. A service accepts a request without it.
      * @example web-shop
      */
     applicationIdHeader: string;
@@ -167,7 +167,7 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence.
+         * Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it. A service accepts a request without it.
          * @example web-shop
          */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
@@ -195,7 +195,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** The body or a parameter is not as it should be. */
+      /** The body or a parameter is wrong. */
       400: {
         headers: {
           [name: string]: unknown;

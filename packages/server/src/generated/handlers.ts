@@ -26,7 +26,7 @@ export interface Handlers<Context> {
   createArticolo(request: CreateArticoloRequest, context: Context): CreateArticoloResponse | Promise<CreateArticoloResponse>;
   /** Create a document. Creates a document and fires Documento.Create. */
   createDocumento(request: CreateDocumentoRequest, context: Context): CreateDocumentoResponse | Promise<CreateDocumentoResponse>;
-  /** Register a webhook. Registers a webhook, enabled, unless the user has as many as there may be. The response, and its replay, is the only one that ever holds the secret. */
+  /** Register a webhook. Registers a webhook, which is enabled, unless the user has the largest number. Only this response and its replay ever hold the secret. */
   createWebhook(request: CreateWebhookRequest, context: Context): CreateWebhookResponse | Promise<CreateWebhookResponse>;
   /** Delete a contact record. Deletes the contact record and fires Anagrafica.Delete. A contact record that a document names is not deleted. */
   deleteAnagrafica(request: DeleteAnagraficaRequest, context: Context): DeleteAnagraficaResponse | Promise<DeleteAnagraficaResponse>;
@@ -36,9 +36,9 @@ export interface Handlers<Context> {
   deleteDocumento(request: DeleteDocumentoRequest, context: Context): DeleteDocumentoResponse | Promise<DeleteDocumentoResponse>;
   /** Delete a webhook. Deletes the webhook. Nothing more is delivered to it. */
   deleteWebhook(request: DeleteWebhookRequest, context: Context): DeleteWebhookResponse | Promise<DeleteWebhookResponse>;
-  /** Issue a document. Issues a draft for good, gives it a number if it has none, and fires Documento.Emit. Its parties are fixed as they are then. What the exchange system would refuse as an electronic invoice is not issued: nothing is taken, and `errors` names each member of the company (/azienda), of the contact record (/anagrafica) and of the document (/documento) that is wrong, with the code of the exchange system. */
+  /** Issue a document. Issues a draft for good, gives it a number if it has none, and fires Documento.Emit. Its parties are fixed as they are then. A draft that the exchange system would refuse as an electronic invoice is not issued. It takes no number, and `errors` names each wrong member of the company (/azienda), of the contact record (/anagrafica) and of the document (/documento), with the code of the exchange system. */
   emitDocumento(request: EmitDocumentoRequest, context: Context): EmitDocumentoResponse | Promise<EmitDocumentoResponse>;
-  /** Export the electronic invoice of a document. Makes a new XML from an issued document and fires FatturaElettronicaXml.Export. Each call makes one, with a progressive of its own, and with the parties as they were at the issue. Only a document that was issued before its issue was judged can be incomplete. */
+  /** Export the electronic invoice of a document. Makes a new XML from an issued document and fires FatturaElettronicaXml.Export. Each call makes one, with a progressive of its own, and with the parties as they were at the issue. Only a document that was issued before the service judged documents at their issue can be incomplete. */
   exportFatturaElettronicaXml(request: ExportFatturaElettronicaXmlRequest, context: Context): ExportFatturaElettronicaXmlResponse | Promise<ExportFatturaElettronicaXmlResponse>;
   /** Read a contact record. Answers one contact record as it is now. */
   getAnagrafica(request: GetAnagraficaRequest, context: Context): GetAnagraficaResponse | Promise<GetAnagraficaResponse>;
@@ -231,7 +231,7 @@ export interface GetEventoRequest {
     readonly eventGuid: Customer['EventGuid'];
   };
   readonly query: {
-    /** Answer the deliveries after the one to the webhook with this identifier. Follow nextDeliveries rather than compute it. */
+    /** Answer the deliveries after the one to the webhook with this identifier. Follow nextDeliveries instead of computing it. */
     readonly after?: number;
   };
 }
@@ -269,7 +269,7 @@ export interface ListAnagraficaRequest {
   readonly query: {
     /** How many entries one answer holds at most. */
     readonly limit: number;
-    /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    /** Answer the entries after the one with this identifier. Follow the Link header instead of computing it. */
     readonly after?: number;
   };
 }
@@ -284,7 +284,7 @@ export interface ListArticoloRequest {
   readonly query: {
     /** How many entries one answer holds at most. */
     readonly limit: number;
-    /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    /** Answer the entries after the one with this identifier. Follow the Link header instead of computing it. */
     readonly after?: number;
   };
 }
@@ -295,7 +295,7 @@ export interface ListAziendaRequest {
   readonly query: {
     /** How many entries one answer holds at most. */
     readonly limit: number;
-    /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    /** Answer the entries after the one with this identifier. Follow the Link header instead of computing it. */
     readonly after?: number;
   };
 }
@@ -310,7 +310,7 @@ export interface ListDocumentoRequest {
   readonly query: {
     /** How many entries one answer holds at most. */
     readonly limit: number;
-    /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    /** Answer the entries after the one with this identifier. Follow the Link header instead of computing it. */
     readonly after?: number;
   };
 }
@@ -321,7 +321,7 @@ export interface ListEventoRequest {
   readonly query: {
     /** How many entries one answer holds at most. */
     readonly limit: number;
-    /** Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it. */
+    /** Answer the entries after (older than) the event with this EventGuid. Follow the Link header instead of computing it. */
     readonly after?: Customer['EventGuid'];
   };
 }
@@ -332,7 +332,7 @@ export interface ListWebhookRequest {
   readonly query: {
     /** How many entries one answer holds at most. */
     readonly limit: number;
-    /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    /** Answer the entries after the one with this identifier. Follow the Link header instead of computing it. */
     readonly after?: number;
   };
 }

@@ -33,7 +33,7 @@ export interface AnagraficaResource {
   list(query?: {
     /** How many entries one answer holds at most. */
     readonly limit?: number | undefined;
-    /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    /** Answer the entries after the one with this identifier. Follow the Link header instead of computing it. */
     readonly after?: Id<'Anagrafica'> | undefined;
   }, options?: CallOptions): Listing<Anagrafica>;
   /** Replace a contact record. Replaces the contact record, if nobody has changed it since the ConcurrencyToken was read, and fires Anagrafica.Update. */
@@ -51,7 +51,7 @@ export interface ArticoloResource {
   list(query?: {
     /** How many entries one answer holds at most. */
     readonly limit?: number | undefined;
-    /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    /** Answer the entries after the one with this identifier. Follow the Link header instead of computing it. */
     readonly after?: Id<'Articolo'> | undefined;
   }, options?: CallOptions): Listing<Articolo>;
   /** Replace a stock item. Replaces the stock item, if nobody has changed it since the ConcurrencyToken was read, and fires articolo.Update. */
@@ -63,7 +63,7 @@ export interface AziendaResource {
   list(query?: {
     /** How many entries one answer holds at most. */
     readonly limit?: number | undefined;
-    /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    /** Answer the entries after the one with this identifier. Follow the Link header instead of computing it. */
     readonly after?: Id<'Azienda'> | undefined;
   }, options?: CallOptions): Listing<Azienda>;
 }
@@ -73,7 +73,7 @@ export interface DocumentoResource {
   create(body: DocumentoInput, options?: WriteOptions): Promise<Success<201, Documento, { readonly 'Idempotent-Replayed'?: 'true'; readonly Location: string }>>;
   /** Delete a document. Deletes the document and fires Documento.Delete. An issued document is never deleted. */
   delete(documentoId: Id<'Documento'>, options?: CallOptions): Promise<Success<204, undefined>>;
-  /** Issue a document. Issues a draft for good, gives it a number if it has none, and fires Documento.Emit. Its parties are fixed as they are then. What the exchange system would refuse as an electronic invoice is not issued: nothing is taken, and `errors` names each member of the company (/azienda), of the contact record (/anagrafica) and of the document (/documento) that is wrong, with the code of the exchange system. */
+  /** Issue a document. Issues a draft for good, gives it a number if it has none, and fires Documento.Emit. Its parties are fixed as they are then. A draft that the exchange system would refuse as an electronic invoice is not issued. It takes no number, and `errors` names each wrong member of the company (/azienda), of the contact record (/anagrafica) and of the document (/documento), with the code of the exchange system. */
   emit(documentoId: Id<'Documento'>, options?: WriteOptions): Promise<Success<200, Documento, { readonly 'Idempotent-Replayed'?: 'true' }>>;
   /** Read a document. Answers one document as it is now. */
   get(documentoId: Id<'Documento'>, options?: CallOptions): Promise<Success<200, Documento>>;
@@ -81,7 +81,7 @@ export interface DocumentoResource {
   list(query?: {
     /** How many entries one answer holds at most. */
     readonly limit?: number | undefined;
-    /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    /** Answer the entries after the one with this identifier. Follow the Link header instead of computing it. */
     readonly after?: Id<'Documento'> | undefined;
   }, options?: CallOptions): Listing<Documento>;
   /** Replace a document. Replaces the document, if nobody has changed it since the ConcurrencyToken was read, and fires Documento.Update. An issued document stays as it is. */
@@ -95,7 +95,7 @@ export interface EventoResource {
   list(query?: {
     /** How many entries one answer holds at most. */
     readonly limit?: number | undefined;
-    /** Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it. */
+    /** Answer the entries after (older than) the event with this EventGuid. Follow the Link header instead of computing it. */
     readonly after?: EventGuid | undefined;
   }, options?: CallOptions): Listing<EventoLogEntry>;
   /** Deliver an event again. Sends the event, with the EventGuid that it has, once more to every webhook that it was meant for and that still exists. */
@@ -103,14 +103,14 @@ export interface EventoResource {
 }
 
 export interface FatturaElettronicaXmlResource {
-  /** Export the electronic invoice of a document. Makes a new XML from an issued document and fires FatturaElettronicaXml.Export. Each call makes one, with a progressive of its own, and with the parties as they were at the issue. Only a document that was issued before its issue was judged can be incomplete. */
+  /** Export the electronic invoice of a document. Makes a new XML from an issued document and fires FatturaElettronicaXml.Export. Each call makes one, with a progressive of its own, and with the parties as they were at the issue. Only a document that was issued before the service judged documents at their issue can be incomplete. */
   export(documentoId: Id<'Documento'>, options?: WriteOptions): Promise<Success<201, FatturaElettronicaXml, { readonly 'Idempotent-Replayed'?: 'true'; readonly Location: string }>>;
   /** Read the electronic invoice of a document. Answers the newest XML of the document, byte for byte as it was exported. */
   get(documentoId: Id<'Documento'>, options?: CallOptions): Promise<Success<200, string>>;
 }
 
 export interface WebhookResource {
-  /** Register a webhook. Registers a webhook, enabled, unless the user has as many as there may be. The response, and its replay, is the only one that ever holds the secret. */
+  /** Register a webhook. Registers a webhook, which is enabled, unless the user has the largest number. Only this response and its replay ever hold the secret. */
   create(body: WebhookInput, options?: WriteOptions): Promise<Success<201, WebhookCreated, { readonly 'Idempotent-Replayed'?: 'true'; readonly Location: string }>>;
   /** Delete a webhook. Deletes the webhook. Nothing more is delivered to it. */
   delete(id: Id<'Webhook'>, options?: CallOptions): Promise<Success<204, undefined>>;
@@ -120,7 +120,7 @@ export interface WebhookResource {
   list(query?: {
     /** How many entries one answer holds at most. */
     readonly limit?: number | undefined;
-    /** Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    /** Answer the entries after the one with this identifier. Follow the Link header instead of computing it. */
     readonly after?: Id<'Webhook'> | undefined;
   }, options?: CallOptions): Listing<Webhook>;
   /** Replace a webhook. Replaces the webhook, if nobody has changed it since the ConcurrencyToken was read. The secret stays as it is. */
