@@ -1,11 +1,11 @@
 import { type OperationId, operations } from '../generated/operations.ts';
-import { effects, type PathSetting } from '../generated/resources.ts';
+import { effects, type PathSetting, resources } from '../generated/resources.ts';
 import { withoutTrailingSlashes } from '../http/base-address.ts';
 import type { Call } from '../model/exchange.ts';
 import { writeJson } from '../model/json.ts';
 import type { Arguments, Requests } from '../model/requests.ts';
 import type { Target } from '../model/target.ts';
-import { Skip } from '../model/verdict.ts';
+import { lacking } from '../model/verdict.ts';
 import { headerNames } from './header-names.ts';
 
 /** The authenticate call: no token, no license key (AUTH-07). */
@@ -68,11 +68,24 @@ export function settingOf(operation: OperationId): PathSetting | undefined {
   return effects[operation]?.setting;
 }
 
+/** Whether the target is not known to lack the operation. */
+export function isServed({ target }: { readonly target: Target }, operation: OperationId): boolean {
+  const setting = settingOf(operation);
+  return setting === undefined || target.surface[setting] !== null;
+}
+
+/** Whether nobody can remove what an operation creates: it is created sparingly. */
+export function createsForGood(at: { readonly target: Target }, operation: OperationId): boolean {
+  const effect = effects[operation];
+  const remove = effect?.kind === 'create' ? resources[effect.resource].operations.delete : undefined;
+  return effect?.kind === 'create' && (remove === undefined || !isServed(at, remove));
+}
+
 function pathOf(target: Target, operation: OperationId): string {
   const setting = settingOf(operation);
   if (setting === undefined) return operations[operation].path;
   const path = target.surface[setting];
-  if (path === null) throw new Skip(`surface.${setting} is null: the target has no ${operation}`, 'surface lacks operations');
+  if (path === null) throw lacking(`the target has no ${operation} (surface.${setting})`);
   return path;
 }
 

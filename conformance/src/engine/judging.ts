@@ -47,6 +47,11 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
     return this.run.effort < 1;
   }
 
+  /** Whether no more cases are to be tried than one of each property. */
+  protected get isSpent(): boolean {
+    return false;
+  }
+
   /** From here on exchanges belong to another case of a property, or to none. */
   protected beginCase(isCase: boolean): void {
     this.memory.begin(isCase);
@@ -113,7 +118,9 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
     const saved = this.run.replay?.get(this.rule);
     const count = Math.max(1, Math.round(runs * this.run.effort));
     const seed = derivedSeed(this.run.seed, `${this.rule}/${property}`);
+    const before = this.runs;
     const run = async (value: T): Promise<void> => {
+      if (this.isSpent && this.runs > before) return;
       this.runs += 1;
       await againWhileLost(async () => {
         this.beginCase(true);

@@ -1,8 +1,9 @@
 import { idOf } from '../api/identity.ts';
-import { settingOf } from '../api/requests.ts';
+import { createsForGood, settingOf } from '../api/requests.ts';
 import type { TimelineShare } from '../api/timeline.ts';
 import { operations } from '../generated/operations.ts';
 import { isSuccess } from '../http/answer.ts';
+import { isSameRequest } from '../http/call.ts';
 import { againWhileLost, LostAnswer } from '../http/lost-answer.ts';
 import { isUnable } from '../model/answer-count.ts';
 import type { Attempt } from '../model/attempt.ts';
@@ -11,7 +12,7 @@ import type { Seen, ShownDelivery } from '../model/evidence.ts';
 import type { Answer, Call, Cut, Exchange, Send } from '../model/exchange.ts';
 import type { Requests } from '../model/requests.ts';
 import type { Target } from '../model/target.ts';
-import { Inconclusive } from '../model/verdict.ts';
+import { Inconclusive, noOther } from '../model/verdict.ts';
 import { eventoOf } from '../receiver/attempt.ts';
 import type { ActiveRun } from './active-run.ts';
 import { Judging } from './judging.ts';
@@ -22,6 +23,9 @@ const MOST_RENEWALS = 8;
 
 /** How many deliveries a failure shows that names none itself. */
 const DELIVERIES_SHOWN = 4;
+
+/** What nobody can remove is created for one rule this often before its cases become fewer. */
+const MOST_LEFT = 1;
 
 /** One rule of a service being judged: it sends calls with the tokens of the run, and waits for the target's clock. */
 export class RuleContext extends Judging<ActiveRun> implements CheckContext {
@@ -35,6 +39,10 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
   lost: LostAnswer | undefined;
   /** When the latest call that may change something had ended, real time in Unix milliseconds. */
   wroteAt = 0;
+  /** How often something was created that nobody can remove. */
+  #left = 0;
+  /** The call that each key was first used for. */
+  readonly #used = new Map<string, Call>();
   /** When the present case began, real time in Unix milliseconds. */
   #caseFrom = Date.now();
 
@@ -138,6 +146,13 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
     );
   }
 
+  /** Sends a call that its key refuses, since that was used for another. @throws Inconclusive where it is no other */
+  async sendOther(call: Call, expected = '422'): Promise<Answer> {
+    const used = this.#used.get(keyOf(call) ?? '');
+    if (used !== undefined && isSameRequest(used, call)) throw noOther(call);
+    return await this.sendJudged(call, expected);
+  }
+
   /** Sends a call that the rule says must succeed. @throws Inconclusive on 501, unless the source states the operation */
   async sendRightful(call: Call, expected = '2xx'): Promise<Answer> {
     const answer = await this.sendJudged(call, expected);
@@ -158,9 +173,21 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
     super.remember(exchange);
     this.requests += 1;
     const { call, answer } = exchange;
-    if (call.operation !== undefined) this.coverage.add(call.operation);
-    if (answer !== undefined && isUnable(answer.status)) this.unable = call.operation;
+    const { operation } = call;
+    if (operation !== undefined) this.coverage.add(operation);
+    if (answer !== undefined && isUnable(answer.status)) this.unable = operation;
+    if (answer !== undefined && isSuccess(answer)) this.#noteSuccess(call);
     if (exchange.call.method !== 'GET') this.wroteAt = exchange.startedAt + exchange.durationMs;
+  }
+
+  #noteSuccess(call: Call): void {
+    const key = keyOf(call);
+    if (key !== undefined && !this.#used.has(key)) this.#used.set(key, call);
+    if (call.operation !== undefined && createsForGood(this, call.operation)) this.#left += 1;
+  }
+
+  protected override get isSpent(): boolean {
+    return this.#left >= MOST_LEFT;
   }
 
   protected override attemptsOf(seen: Seen): readonly Attempt[] {
@@ -187,6 +214,10 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
     super.beginCase(isCase);
     this.#caseFrom = Date.now();
   }
+}
+
+function keyOf({ headers }: Call): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
 }
 
 /** Whether the source states the operation, so that a target must have it. */

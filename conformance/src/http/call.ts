@@ -1,4 +1,5 @@
 import type { Call } from '../model/exchange.ts';
+import { type Json, parseJson, sameJson } from '../model/json.ts';
 
 /** The same call without a header, whatever the case of its name. */
 export function withoutHeader(call: Call, name: string): Call {
@@ -15,6 +16,25 @@ export function withHeader(call: Call, name: string, value: string): Call {
 /** The same call with every header name rewritten: `X-Service-ApiKey` and `x-service-apikey` are one header (HDR-08). */
 export function renameHeaders(call: Call, rename: (name: string) => string): Call {
   return { ...call, headers: call.headers.map(([name, value]) => [rename(name), value]) };
+}
+
+/** Whether two requests ask for the same: white space and the order of members make no other body. */
+export function isSameRequest(one: Call, other: Call): boolean {
+  return one.method === other.method && one.url === other.url && isSameBody(one.body ?? '', other.body ?? '');
+}
+
+function isSameBody(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [left, right] = [readBody(one), readBody(other)];
+  return left !== undefined && sameJson(left, right);
+}
+
+function readBody(body: string): Json | undefined {
+  try {
+    return parseJson(body);
+  } catch {
+    return undefined;
+  }
 }
 
 function sameHeader(left: string, right: string): boolean {

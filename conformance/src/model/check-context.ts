@@ -29,6 +29,11 @@ export interface CheckContext extends JudgingContext {
   sendCut(call: Call, cut: Cut): Promise<void>;
   /** Sends a call whose answer the rule judges: silence breaks the rule too, and an answer that is lost by chance does not. */
   sendJudged(call: Call, expected: string): Promise<Answer>;
+  /**
+   * The same for a call that its key refuses, since that was used for another.
+   * @throws Inconclusive where it is no other: the suite found nothing in it that it could vary
+   */
+  sendOther(call: Call, expected?: string): Promise<Answer>;
   /** Sends a call that the rule says must succeed. @throws Inconclusive on 501, unless the source states the operation */
   sendRightful(call: Call, expected?: string): Promise<Answer>;
   /** Sends a call that the rule needs but does not judge. @throws Inconclusive unless it is answered 2xx */

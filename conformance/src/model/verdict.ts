@@ -1,5 +1,6 @@
 import type { OperationId } from '../generated/operations.ts';
 import type { About, Evidence } from './evidence.ts';
+import type { Call } from './exchange.ts';
 
 /** What can become of a rule: `inconclusive` is too little exercised to say, `error` is the suite's own fault. */
 export type Outcome = 'pass' | 'fail' | 'skip' | 'inconclusive' | 'error';
@@ -53,8 +54,23 @@ export class Skip extends Error {
   }
 }
 
+/** Of a rule that does not bind the target, since that lacks an operation that the source does not promise. */
+export const UNBOUND = 'surface lacks operations';
+
+/** A rule, or a part of one, needs what the target does not have and need not have. */
+export function lacking(message: string): Skip {
+  return new Skip(message, UNBOUND);
+}
+
 /** The rule could not be exercised enough to say; the message says why. */
 export class Inconclusive extends Error {
   /** The operation that was needed and not answered as if it were there; undefined if that is not the reason. */
   needed: OperationId | undefined;
+}
+
+/** Of a call that was to differ from another, and does not. */
+export function noOther({ operation }: Pick<Call, 'operation'>): Inconclusive {
+  return new Inconclusive(
+    `the suite has no other body for ${operation ?? 'the call'}: give it one in surface.bodies with a number, a date or a text to vary`,
+  );
 }

@@ -6,7 +6,7 @@ import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
-import { isObject, type Json, type JsonObject, parseJson, writeJson } from '../../model/json.ts';
+import { isObject, type Json, type JsonObject, parseJson, sameJson, writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { tokenAfter } from '../../scenarios/concurrency/guarded.ts';
 import type { GuardedKind } from '../../scenarios/concurrency/guarded-state.ts';
@@ -66,11 +66,11 @@ async function judgeOperations(context: CheckContext): Promise<void> {
     if (one.effect.kind === 'act') return await judgeRetry(context, use, 'A retry without a body');
     const before = await shownState(context, use.object);
     const other = await anotherCall(context, use, use.key);
-    judgeRefused(context, await context.sendJudged(other.call, '422'), one.operation);
+    judgeRefused(context, await context.sendOther(other.call), one.operation);
     await judgeSameState(context, use.object, before, `${one.operation} under a key that was used for another body`);
     await judgeRetry(context, use, 'A retry after one with another body');
     for (const [what, body] of await similarBodies(context, use)) {
-      const answer = await context.sendJudged({ ...use.call, body: writeJson(body) }, '422');
+      const answer = await context.sendOther({ ...use.call, body: writeJson(body) });
       // It may be refused for other reasons too: the change that it asks for is stale by now.
       if (isSuccess(answer) || isReplayed(answer)) judgeRefused(context, answer, `${one.operation}, ${what}`);
     }
@@ -106,7 +106,8 @@ async function similarBodies(context: CheckContext, { one, call, object }: Keyed
     similar.push([`another ${name}`, { ...body, [name]: [...(entries as Json[]), ...(entries as Json[])] }]);
   if (resource.token !== undefined && body[resource.token] !== undefined && object !== undefined) {
     const token = tokenOf(await asItIs(context, object));
-    if (token !== undefined) similar.push(['another ConcurrencyToken', { ...body, [resource.token]: token }]);
+    if (token !== undefined && !sameJson(token, body[resource.token]))
+      similar.push(['another ConcurrencyToken', { ...body, [resource.token]: token }]);
   }
   return similar;
 }
@@ -137,7 +138,7 @@ async function judgePost(
   if (!isSuccess(original) && spaces > 0) return judgePost(context, effects, { creation, rest: { difference, spaces: 0 } });
   if (!isSuccess(original)) throw new Inconclusive(`the creation of a ${creation.kind} with a key was answered ${original.status}`);
   const other = creation.altered(draft, difference);
-  const answer = await context.sendJudged(spaced(await creation.call(other, key), spaces), '422');
+  const answer = await context.sendOther(spaced(await creation.call(other, key), spaces));
   // A name with a space at its end, or with an accent, may be refused for that.
   judgeRefused(context, answer, `${creation.kind}, ${difference.by}`, !['a space', 'an accent'].includes(difference.by));
   effects.expect(creation, draft.mark, 1);
@@ -149,7 +150,7 @@ async function judgeNull(context: CheckContext, webhooks: Creation): Promise<voi
   const [draft, key] = [await webhooks.draft(), context.freshKey()];
   const { Description: _absent, ...body } = draft.body;
   if (!isSuccess(await context.send(await webhooks.call({ ...draft, body }, key)))) return;
-  const answer = await context.sendJudged(await webhooks.call({ ...draft, body: { ...body, Description: null } }, key), '422');
+  const answer = await context.sendOther(await webhooks.call({ ...draft, body: { ...body, Description: null } }, key));
   judgeRefused(context, answer, 'webhook, null for what was absent', false);
 }
 
@@ -163,7 +164,7 @@ async function judgeEvents(context: CheckContext, webhooks: Creation): Promise<v
     ['events in another order', [deletion, update]],
     ['fewer events', [deletion]],
   ] as const) {
-    judgeRefused(context, await context.sendJudged(await withEvents(...events), '422'), `webhook, ${what}`);
+    judgeRefused(context, await context.sendOther(await withEvents(...events)), `webhook, ${what}`);
   }
 }
 
@@ -175,10 +176,10 @@ async function judgePut(context: CheckContext, kind: GuardedKind): Promise<void>
   if (token === undefined) return;
   const before = await object.look();
   const texts = await object.put(context.fresh(), token, key);
-  judgeRefused(context, await context.sendJudged(texts, '422'), `PUT of a ${object.kind}, another text`);
+  judgeRefused(context, await context.sendOther(texts), `PUT of a ${object.kind}, another text`);
   if (String(token) !== String(first)) {
     const tokens = await object.put(mark, token, key);
-    judgeRefused(context, await context.sendJudged(tokens, '422'), `PUT of a ${object.kind}, another ConcurrencyToken`);
+    judgeRefused(context, await context.sendOther(tokens), `PUT of a ${object.kind}, another ConcurrencyToken`);
   }
   await judgeUnchanged(context, object, before, 'A PUT under a key that was used for another body');
   // The control: another text under that token and a key of its own is accepted.

@@ -1,5 +1,5 @@
 import { isReplayed, isSuccess } from '../../http/answer.ts';
-import { withoutHeader } from '../../http/call.ts';
+import { isSameRequest, withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
@@ -64,7 +64,7 @@ async function judgeUse(context: CheckContext, use: KeyedUse, wasReplayed: boole
   const retry = await sentLater(context, again.call);
   if (wasReplayed && isRightful && !isReplayed(answer))
     judgeReplay(context, { kind: use.one.operation }, answer, retry, 'A retry under a key that is new');
-  if (again === use) return;
+  if (again === use || isSameRequest(again.call, use.call)) return;
   const old = await sentLater(context, use.call);
   context.judge(!isReplayed(old), {
     message: `The first request (${use.one.operation}) under a key that is new must not be answered from the store.`,

@@ -1,5 +1,7 @@
 import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { isSameRequest } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { noOther } from '../../model/verdict.ts';
 import type { OperationCase, Prepared } from '../operations/operation-case.ts';
 import { atEach, freshCall, keyedOperations } from './keyed-use.ts';
 
@@ -24,6 +26,9 @@ async function judgeRound(context: CheckContext, one: OperationCase): Promise<vo
   const key = context.freshKey();
   const prepared: Prepared[] = [];
   for (let request = 0; request < AT_ONCE; request += 1) prepared.push(await freshCall(context, one, key));
+  // Of two that are the same the second is a replay.
+  for (const [index, { call }] of prepared.entries())
+    if (prepared.slice(0, index).some((other) => isSameRequest(other.call, call))) throw noOther(call);
   const answers = await Promise.all(prepared.map(({ call }) => context.sendJudged(call, '2xx, 409 or 422')));
   const executed = answers.filter((answer) => isSuccess(answer) && !isReplayed(answer));
   const refused = answers.filter((answer) => !executed.includes(answer));

@@ -35,7 +35,7 @@ export async function judgeOtherUrls(context: CheckContext): Promise<void> {
   for (const use of uses) {
     for (const probe of probes.filter(({ one }) => one.company !== second || one.operation === use.one.operation)) {
       if (probe.prepared.call.url === use.call.url) continue;
-      const answer = await context.sendJudged(withHeader(probe.prepared.call, 'Idempotency-Key', use.key), '422');
+      const answer = await context.sendOther(withHeader(probe.prepared.call, 'Idempotency-Key', use.key));
       probe.refusals.push({ use, answer });
       if (probe.one.operation === use.one.operation) await judgeSameBody(context, use, probe);
     }
@@ -67,7 +67,7 @@ async function otherActs(context: CheckContext, { one, object }: KeyedUse): Prom
 async function judgeSameBody(context: CheckContext, use: KeyedUse, { prepared, where }: Probe): Promise<void> {
   if (use.call.body === undefined || use.call.body === prepared.call.body) return;
   const call = { ...withHeader(prepared.call, 'Idempotency-Key', use.key), body: use.call.body };
-  const answer = await context.sendJudged(call, '422, or another refusal');
+  const answer = await context.sendOther(call, '422, or another refusal');
   if (isSuccess(answer) || isReplayed(answer)) judgeRefused(context, answer, `${where} with the same body`, use);
 }
 

@@ -1,10 +1,11 @@
+import { isServed } from '../../api/requests.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
 import { type Effect, effects } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { identifier, type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { isServed } from '../is-served.ts';
+import { anotherBody } from '../resources/documents.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 import { objectAfter, ownObject, readableObject } from './available-object.ts';
 import { draftOf } from './creation.ts';
@@ -85,10 +86,15 @@ async function built(context: CheckContext, operation: OperationId, company: Com
 export async function changeOf(context: CheckContext, object: StoredObject, token: Json | undefined = tokenOf(object)): Promise<Draft> {
   const { resource, draft } = object;
   const label = context.fresh();
-  const renamed = resource.label !== undefined && draft?.label !== undefined ? { [resource.label]: label } : {};
+  const renamed = resource.label !== undefined && draft?.label !== undefined ? { [resource.label]: label } : await unnamed(context, object);
   const identified = resource.name === 'webhook' && (await webhookCapabilities(context)).putsId ? { Id: identifier(object.id) } : {};
   const guarded = resource.token !== undefined && token !== undefined && token !== null ? { [resource.token]: token } : {};
   return { body: { ...draft?.body, ...renamed, ...identified, ...guarded }, label: draft?.label === undefined ? undefined : label };
+}
+
+/** What else is changed of what has no name: a member of the configured document. */
+async function unnamed(context: CheckContext, { resource, company, draft }: StoredObject): Promise<JsonObject> {
+  return draft !== undefined && resource.name === 'Documento' ? await anotherBody(context, company) : {};
 }
 
 /** The ConcurrencyToken that an object was shown with. */

@@ -6,6 +6,7 @@ import { identifier, type Json, type JsonObject, memberOf } from '../../model/js
 import { CONTACT_PLACEHOLDER, type Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
+import { variableMembers, varied } from '../values/varied.ts';
 
 /** A document as it was created, not issued yet. */
 export interface NewDocument {
@@ -37,18 +38,37 @@ export async function createDocument(context: CheckContext, company: Company, is
 
 /** The configured body, or the default one for a contact that is created for it: it may be deleted, and names the document in its events. */
 export async function documentBody(context: CheckContext, company: Company): Promise<JsonObject> {
-  return await bodyFor(context, () => createBuyer(context, company));
+  return await bodyFor(context, company, () => createBuyer(context, company));
 }
 
 /** The same for a contact that all such documents of a company have in common: nobody may change it. */
 export async function plainDocumentBody(context: CheckContext, company: Company): Promise<JsonObject> {
-  return await bodyFor(context, () => sharedBuyer(context, company));
+  return await bodyFor(context, company, () => sharedBuyer(context, company));
 }
 
-async function bodyFor(context: CheckContext, buyer: () => Promise<Json>): Promise<JsonObject> {
+async function bodyFor(context: CheckContext, company: Company, buyer: () => Promise<Json>): Promise<JsonObject> {
   const body = context.target.surface.bodies.documento as JsonObject;
-  return body.anagraficaId === CONTACT_PLACEHOLDER ? { ...body, anagraficaId: await buyer() } : body;
+  return body.anagraficaId === CONTACT_PLACEHOLDER ? { ...body, anagraficaId: await buyer() } : await anotherBody(context, company);
 }
+
+/** The configured body with another value of a member that the target lets be varied; as it is where there is none. */
+export async function anotherBody(context: CheckContext, company: Company): Promise<JsonObject> {
+  const body = context.target.surface.bodies.documento as JsonObject;
+  const member = await variableMember(context, company);
+  return member === undefined ? body : varied(context, body, member);
+}
+
+/** Learned once: the first member with which a varied document is created. */
+const variableMember = oncePerRunFor<Company, string | undefined>(
+  ({ id }) => id,
+  async (context, company) => {
+    const body = context.target.surface.bodies.documento as JsonObject;
+    const api = await context.api();
+    for (const member of variableMembers(body))
+      if (isSuccess(await context.send(api.call('createDocumento', { company, body: varied(context, body, member) })))) return member;
+    return undefined;
+  },
+);
 
 const sharedBuyer = oncePerRunFor<Company, Json>(({ id }) => id, createBuyer);
 

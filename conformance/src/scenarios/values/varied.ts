@@ -1,0 +1,44 @@
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import type { RunContext } from '../../model/run-context.ts';
+
+const DAY_MS = 86_400_000;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+/** What a member is changed to, the more the higher the step; undefined where the suite knows no other value. */
+type Variation = (value: Json, step: number) => Json | undefined;
+
+/** Numbers first: a service is least likely to ask more of them. */
+const variations: readonly Variation[] = [
+  (value, step) => (typeof value === 'number' || typeof value === 'bigint' ? Number(value) + step : undefined),
+  (value, step) => (typeof value === 'string' && DECIMAL.test(value) ? moved(value, step) : undefined),
+  (value, step) => (typeof value === 'string' && /[a-z]/i.test(value) && !DATE.test(value) ? `${value}-${step}` : undefined),
+  (value, step) => (typeof value === 'string' && DATE.test(value) ? dayBefore(value, step) : undefined),
+];
+
+/** The members of a body that can be varied, those first that a service is likely to take. */
+export function variableMembers(body: JsonObject): readonly string[] {
+  const found = variations.flatMap((vary) => Object.keys(body).filter((name) => vary(body[name] ?? null, 1) !== undefined));
+  return [...new Set(found)];
+}
+
+const steps = new WeakMap<RunContext, number>();
+
+/** The body with another value of this member, which no other body of the run has. */
+export function varied(context: CheckContext, body: JsonObject, member: string): JsonObject {
+  const step = (steps.get(context.run) ?? Math.floor(Date.now() / 1000) % 1_000) + 1;
+  steps.set(context.run, step);
+  const value = body[member] ?? null;
+  const other = variations.map((vary) => vary(value, step)).find((one) => one !== undefined);
+  return { ...body, [member]: other ?? value };
+}
+
+/** As many decimals, and the sign, stay. */
+function moved(text: string, step: number): string {
+  return (Number(text) + step).toFixed(text.split('.')[1]?.length ?? 0);
+}
+
+function dayBefore(date: string, days: number): string {
+  return new Date(Date.parse(date) - days * DAY_MS).toISOString().slice(0, 10);
+}
