@@ -6,6 +6,7 @@ import { listVariations } from './lists.ts';
 import { networkVariations } from './network.ts';
 import { refusalVariations } from './refusals.ts';
 import { senderVariations } from './senders.ts';
+import { surfaceVariations } from './surfaces.ts';
 import { tokenVariations } from './tokens.ts';
 import { unpromisedVariations } from './unpromised.ts';
 import { valueVariations } from './values.ts';
@@ -28,6 +29,7 @@ export const variations: readonly Variation[] = [
   ...refusalVariations,
   ...senderVariations.map((variation) => ({ rules: senderRules, ...variation })),
   ...tokenVariations.map((variation) => ({ rules: tokenRules, ...variation })),
+  ...surfaceVariations,
   ...unpromisedVariations,
   ...valueVariations,
   ...deliveryVariations.map((variation) => ({ rules: deliveryRules, ...variation })),

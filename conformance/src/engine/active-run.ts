@@ -1,6 +1,7 @@
 import type { Clock } from '../api/clock.ts';
 import type { SharedSession } from '../api/session.ts';
 import type { Timeline } from '../api/timeline.ts';
+import type { OperationId } from '../generated/operations.ts';
 import type { Driver } from '../http/driver.ts';
 import type { RunContext } from '../model/run-context.ts';
 import type { RunWebhooks } from '../receiver/run-webhooks.ts';
@@ -19,4 +20,6 @@ export interface ActiveRun extends RunContext, JudgingRun {
   readonly watch: TargetWatch;
   /** What the run created, to be removed. */
   readonly traces: Traces;
+  /** The operations that the target was found to lack before the run, where the source does not give their paths. */
+  readonly absent: OperationId[];
 }

@@ -42,7 +42,7 @@ export function createRun(
   runName = `conformance-${randomBytes(4).toString('hex')}`,
 ): ActiveRun {
   const effort = effortOf[options.budget ?? 'standard'];
-  const target = hurried(configured, effort);
+  const target = ofRun(configured, effort);
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, options.signal]);
   const pace = options.requestsPerSecond === undefined ? undefined : new Pace(options.requestsPerSecond);
   const driver = new Driver({
@@ -70,6 +70,7 @@ export function createRun(
     clock,
     timeline: clock && new Timeline(clock),
     traces,
+    absent: [],
     runName,
     seed: options.seed ?? randomInt(0x7fffffff),
     effort,
@@ -88,9 +89,9 @@ export function createRun(
   return { ...run, observe };
 }
 
-/** Below the standard budget the suite also waits less for what must not come. */
-function hurried({ timing, ...target }: Target, effort: number): Target {
-  return { ...target, timing: { ...timing, quietMs: timing.quietMs * Math.min(1, effort) } };
+/** The target as one run sees it: it may find that an operation is absent; below the standard budget it also waits less for what must not come. */
+function ofRun({ timing, surface, ...target }: Target, effort: number): Target {
+  return { ...target, surface: { ...surface }, timing: { ...timing, quietMs: timing.quietMs * Math.min(1, effort) } };
 }
 
 /** @throws ConfigurationError when a file cannot be read. */

@@ -33,7 +33,7 @@ export async function judgeServiceRule(
       return lost?.isByChance ?? false;
     },
     coverage: (called) => ruleCoverage(rule, run, called),
-    missing: uncalled,
+    missing: (coverage) => uncalled(coverage, run),
   });
   return result.outcome === 'pass' || run.watch.lost === undefined ? result : untold(result, run.watch.lost);
 }

@@ -1,3 +1,4 @@
+import type { OperationId } from '../generated/operations.ts';
 import type { Rule } from '../generated/rules.ts';
 import { Stopped, stoppedBy } from '../http/stopped.ts';
 import { compared } from '../model/baseline.ts';
@@ -32,6 +33,8 @@ export interface RoleRun<Context> extends RoleJudging<Context> {
   readonly standing: () => Cleanup;
   /** Removes what was created, and closes every connection. */
   readonly leave: () => Promise<Cleanup>;
+  /** The operations that the target was found to lack before the run. */
+  readonly absent?: readonly OperationId[];
   /** A rule's coverage once the run is over. */
   readonly lastCoverage: (coverage: RuleCoverage) => RuleCoverage;
 }
@@ -95,6 +98,7 @@ function resultOf<Context>(
     answers: roleRun.role === 'client' ? [] : redactedCounts(roleRun.run.log.answers, roleRun.secrets()),
     summary: summarize(rules),
     conclusion: conclude(rules, profile, { ...options, require: requiredRules(roleRun, options) }, stopped),
+    ...(roleRun.absent !== undefined && roleRun.absent.length > 0 && { absent: roleRun.absent }),
     cleanup,
     rules,
   };

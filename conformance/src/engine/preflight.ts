@@ -6,11 +6,14 @@ import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Answer, Send } from '../model/exchange.ts';
 import type { Company, Target } from '../model/target.ts';
 import { Inconclusive } from '../model/verdict.ts';
+import { AbsentOperations } from './absent-operations.ts';
 import type { ActiveRun } from './active-run.ts';
+import { removeMadeFor } from './cleanup.ts';
 import { lookAtCompany } from './company-inspection.ts';
 import { deliveryLook } from './delivery-look.ts';
 import { Doubt, type Inspection } from './inspection.ts';
 import { addressOf, reach } from './reach.ts';
+import { RuleContext } from './rule-context.ts';
 import { endsSessions, signIn } from './sign-in.ts';
 
 /**
@@ -93,6 +96,11 @@ export function inspections(run: ActiveRun): readonly Inspection[] {
         return await checkCompany(run, send, company, index);
       },
     })),
+    {
+      what: 'operations whose paths the source does not give',
+      needs: ['Admin API and credentials', 'Customer API', `company ${companies[0].id}`],
+      look: async () => await lookForOperations(run),
+    },
     ...(otherUser === undefined
       ? []
       : [{ what: 'the other user', needs: ['Admin API and credentials'], look: () => checkOtherUser(run, send, otherUser) }]),
@@ -127,6 +135,20 @@ async function checkCompany(run: ActiveRun, send: Send, company: Company, index:
     if (!(error instanceof LostAnswer || error instanceof Inconclusive)) throw error;
     throw new Doubt(`${error.message}: the rules will tell.`);
   }
+}
+
+/** Where the target breaks off, the rules will tell. */
+async function lookForOperations(run: ActiveRun): Promise<string> {
+  const name = 'operations';
+  try {
+    run.absent.push(...(await new AbsentOperations(new RuleContext(name, run)).look()));
+  } catch (error) {
+    if (!(error instanceof LostAnswer || error instanceof Inconclusive)) throw error;
+    throw new Doubt(`${error.message}: the rules will tell.`);
+  } finally {
+    await removeMadeFor(run, name);
+  }
+  return run.absent.length === 0 ? 'all are there' : `absent, so that no rule binds them: ${run.absent.join(', ')}`;
 }
 
 /** Only what is certainly wrong stops the run: a user whom the target does not let in. */

@@ -1,9 +1,9 @@
-import { settingOf } from '../api/requests.ts';
+import { createsForGood, isServed } from '../api/requests.ts';
 import { type OperationId, operations } from '../generated/operations.ts';
 import { eventObjects } from '../generated/resources.ts';
 import type { Coverage, RuleCoverage } from '../model/coverage.ts';
 import type { JudgedRule } from '../model/judged-rule.ts';
-import type { Surface, Target } from '../model/target.ts';
+import type { Surface } from '../model/target.ts';
 import type { ActiveRun } from './active-run.ts';
 
 /** How often each operation that a rule binds was called for it, and each event type was delivered in the run; without what the target is said to lack. */
@@ -11,7 +11,7 @@ export function ruleCoverage({ operations: names }: JudgedRule, run: ActiveRun, 
   return Object.fromEntries(
     names.flatMap((name) => {
       if (!isOperation(name)) return [[name, run.webhooks.attempts.of(typeAtTarget(name, run.target.surface))]];
-      return isServed(name, run.target) ? [[name, called.of(name)]] : [];
+      return isServed(run, name) ? [[name, called.of(name)]] : [];
     }),
   );
 }
@@ -26,18 +26,17 @@ export function withLateDeliveries(coverage: RuleCoverage, { webhooks, target }:
   );
 }
 
-/** The operations that a rule binds, that the target is not said to lack, and that were never called for it. */
-export function uncalled(coverage: RuleCoverage): readonly string[] {
-  return Object.entries(coverage).flatMap(([name, times]) => (times === 0 && isOperation(name) ? [name] : []));
+/**
+ * The operations that a rule binds, that the target is not said to lack, and that were never called for it. What nobody can remove is not created for
+ * each rule.
+ */
+export function uncalled(coverage: RuleCoverage, at: Pick<ActiveRun, 'target'>): readonly string[] {
+  const isMissing = (name: string, times: number): boolean => times === 0 && isOperation(name) && !createsForGood(at, name);
+  return Object.entries(coverage).flatMap(([name, times]) => (isMissing(name, times) ? [name] : []));
 }
 
 function isOperation(name: string): name is OperationId {
   return Object.hasOwn(operations, name);
-}
-
-function isServed(operation: OperationId, { surface }: Target): boolean {
-  const setting = settingOf(operation);
-  return setting === undefined || surface[setting] !== null;
 }
 
 /** An event type as the target names it. */

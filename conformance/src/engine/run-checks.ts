@@ -47,6 +47,7 @@ export async function runChecks(checks: readonly Check[], target: Target, option
     },
     ...serviceJudging(run),
     secrets: () => secretsOf(run),
+    absent: run.absent,
     standing: () => standing(run),
     leave: () => leave(run, options.abandon),
     lastCoverage: (coverage) => withLateDeliveries(coverage, run),

@@ -1,6 +1,7 @@
 import { isKnownFailure, isUnexpectedPass } from './baseline.ts';
 import { causesFirst } from './causes.ts';
 import type { Profile, RuleResult } from './rule-result.ts';
+import { UNBOUND } from './verdict.ts';
 
 /** Where the line is drawn between what conforms and what does not. */
 export interface Strictness {
@@ -21,7 +22,7 @@ export interface Conclusion {
   readonly verdict: Verdict;
   /** 0 conforms, 1 does not, 2 could not tell. */
   readonly exitCode: 0 | 1 | 2;
-  /** Rules of the profile that were judged, and all of them. */
+  /** Rules of the profile that were judged, and all that bind the target and that anybody could judge. */
   readonly judged: number;
   readonly rules: number;
   /** The others, by the reason in a few words. */
@@ -39,7 +40,8 @@ const exitCodes = { conforms: 0, 'does not conform': 1, 'cannot be told': 2 } as
 export function conclude(results: readonly RuleResult[], profile: Profile, strictness: Strictness = {}, stopped?: string): Conclusion {
   const ofProfile = results.filter(({ level }) => level !== 'chosen' || profile === 'reference');
   const broken = ofProfile.filter((result) => (result.outcome === 'fail' && !isKnownFailure(result)) || isMissed(result, strictness));
-  const judged = ofProfile.filter(isJudged).length;
+  const binding = ofProfile.filter((result) => !isUnbound(result));
+  const judged = binding.filter(isJudged).length;
   const isOpen = ofProfile.some((result) => leavesOpen(result, strictness));
   const missing = strictness.require?.filter((id) => !ofProfile.some((result) => result.id === id && isJudged(result))) ?? [];
   const told = broken.length > 0 ? 'does not conform' : isOpen || missing.length > 0 || judged === 0 ? 'cannot be told' : 'conforms';
@@ -48,8 +50,15 @@ export function conclude(results: readonly RuleResult[], profile: Profile, stric
   others.delete(undefined);
   const notJudged = Object.fromEntries([...others].map(([reason, found]) => [reason ?? '', found.length]));
   const known = ofProfile.filter(isKnownFailure).length;
-  const headline = headlineOf(verdict, { judged, rules: ofProfile.length, notJudged, broken, missing, known, stopped });
-  return { verdict, exitCode: exitCodes[verdict], judged, rules: ofProfile.length, notJudged, headline };
+  const counts = { judged, rules: binding.length, notJudged };
+  const unbound = ofProfile.length - binding.length;
+  const headline = headlineOf(verdict, { ...counts, unbound, broken, missing, known, stopped });
+  return { verdict, exitCode: exitCodes[verdict], ...counts, headline };
+}
+
+/** Whether a rule says nothing of the target: it needs what that does not have and need not have, or nobody can judge it from outside. */
+function isUnbound({ outcome, lacks }: RuleResult): boolean {
+  return outcome === 'skip' && (lacks === UNBOUND || lacks === UNOBSERVABLE);
 }
 
 function isJudged({ outcome }: RuleResult): boolean {
@@ -77,6 +86,8 @@ function reasonInShort(result: RuleResult): string | undefined {
 }
 
 interface Counts extends Pick<Conclusion, 'judged' | 'rules' | 'notJudged'> {
+  /** Rules of the profile that say nothing of the target. */
+  readonly unbound: number;
   readonly broken: readonly RuleResult[];
   /** Rules that are required and were not judged. */
   readonly missing: readonly string[];
@@ -86,13 +97,13 @@ interface Counts extends Pick<Conclusion, 'judged' | 'rules' | 'notJudged'> {
   readonly stopped: string | undefined;
 }
 
-function headlineOf(verdict: Verdict, { judged, rules, notJudged, broken, missing, known, stopped }: Counts): string {
+function headlineOf(verdict: Verdict, { judged, rules, unbound, notJudged, broken, missing, known, stopped }: Counts): string {
   const reasons = Object.entries(notJudged)
     .toSorted(([, left], [, right]) => right - left)
     .map(([reason, count]) => `${reason} (${count})`);
-  const counts = `${judged} of ${rules} rules`;
+  const counts = `${judged} of ${rules} rules${unbound === 0 ? '' : ' that bind it'}`;
   const lacking = missing.length === 0 ? '' : `; required, and not judged: ${missing.join(' ')}`;
-  const rest = `${reasons.length === 0 ? '' : `; ${rules - judged} not judged: ${reasons.join(', ')}`}${lacking}`;
+  const rest = `${reasons.length === 0 ? '' : `; ${rules + unbound - judged} not judged: ${reasons.join(', ')}`}${lacking}`;
   if (stopped !== undefined) return `${verdict}: ${stopped}; ${counts} judged`;
   if (verdict === 'cannot be told') return `${verdict}: ${counts} judged${rest}`;
   if (verdict === 'conforms') return `${known > 0 ? `conforms, but for ${known} known to fail` : verdict}: ${counts}${rest}`;

@@ -1,3 +1,4 @@
+import type { OperationId } from '../generated/operations.ts';
 import type { AnswerCount } from './answer-count.ts';
 import type { Cleanup } from './cleanup.ts';
 import type { Conclusion } from './conclusion.ts';
@@ -57,6 +58,8 @@ export interface ConformanceResult {
   readonly lostAnswers: number;
   readonly summary: Readonly<Record<Outcome, number>>;
   readonly conclusion: Conclusion;
+  /** Operations that the target was found to lack before the run, where the source does not give their paths: no rule binds them. */
+  readonly absent?: readonly OperationId[];
   /** What became of what the run created. */
   readonly cleanup: Cleanup;
   readonly rules: readonly RuleResult[];

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
+import { settingOf } from '../api/requests.ts';
 import { isKnownFailure, isUnexpectedPass } from '../model/baseline.ts';
 import { causesFirst, causesOf } from '../model/causes.ts';
 import { UNOBSERVABLE } from '../model/conclusion.ts';
@@ -65,6 +66,7 @@ export function consoleReport(judged: ConformanceResult, { columns, verbose = fa
     ),
     ...byReason(verbose ? rules : rules.filter((rule) => !held.includes(rule)), 'inconclusive', 'Too little was seen to judge'),
     ...byReason(rules, 'skip', 'Skipped'),
+    ...absentLines(result),
     ...leftLines(result.cleanup),
     ...serverErrorLines(result, verbose),
     ...coverageLines(rules, verbose),
@@ -158,6 +160,16 @@ function indented(text: string): readonly string[] {
 function listed(title: string, found: readonly RuleResult[], why: (rule: RuleResult) => string): readonly string[] {
   if (found.length === 0) return [];
   return ['', `${title}:`, ...found.map((rule) => `  ${mark(rule)} ${rule.id.padEnd(8)} ${shownBody(why(rule))}`)];
+}
+
+/** What the target need not have, and has not. */
+function absentLines({ absent = [] }: ConformanceResult): readonly string[] {
+  if (absent.length === 0) return [];
+  return [
+    '',
+    'Absent, so that no rule binds it (at another path, set it in surface):',
+    ...absent.map((one) => `  ${one}: surface.${settingOf(one)}`),
+  ];
 }
 
 /** Rules with an outcome by their reason: many share one. */

@@ -75,7 +75,7 @@ describe('business-cloud-conformance doctor', () => {
 
   test('names what it could not remove', async () => {
     const { code, out } = await doctor('--surface.anagraficaDelete', 'null');
-    expect(out).toMatch(/· left at the target: createAnagrafica of company 1, id \d+: surface\.anagraficaDelete is null/);
+    expect(out).toMatch(/· left at the target: createAnagrafica of company 1, id \d+: .*surface\.anagraficaDelete/);
     expect(code).toBe(0);
   });
 });

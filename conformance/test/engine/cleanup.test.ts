@@ -137,7 +137,7 @@ describe('what a run created', () => {
     );
     expect(cleanup.left.map(({ company, id }) => `Anagrafica ${company} ${id}`).toSorted()).toEqual(alive.toSorted());
     expect(new Set(cleanup.left.map(({ reason }) => reason))).toEqual(
-      new Set(['surface.anagraficaDelete is null: the target has no deleteAnagrafica']),
+      new Set(['the target has no deleteAnagrafica (surface.anagraficaDelete)']),
     );
   });
 

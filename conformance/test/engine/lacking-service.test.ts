@@ -54,11 +54,9 @@ describe.concurrent('a rule that could not be exercised', () => {
   });
 
   test.for<[string, Lack, string, RegExp]>([
-    ['contacts are not changed', without('updateAnagrafica', 501), 'CONC-01', /^objects of Anagrafica: the target answers 501/],
     ['no articolo is answered', without('getArticolo', 404), 'COMP-08', /^getArticolo of an object that exists: answered 404/],
     ['companies are not listed', without('listAzienda', 404), 'AUTH-10', /listAzienda without a token answers 404/],
     ['companies are not listed', without('listAzienda', 404), 'AUTH-04', /listAzienda: answered 404/],
-    ['webhooks are not listed', without('listWebhook', 501), 'HDR-10', /^listWebhook: answered 501/],
   ])('in part says which part: %s', async ([, lack, rule, reason]) => {
     expect(await judge(lack, rule)).toMatchObject([{ id: rule, outcome: 'pass', reason: expect.stringMatching(reason) }]);
   });
@@ -102,5 +100,33 @@ describe.concurrent('an operation that the source states', () => {
     ['deleteWebhook', 404, 'HOOK-14'],
   ])('breaks its rule where it is answered as if it were not there: %s, %i, %s', async ([operation, status, rule]) => {
     expect(await judge(without(operation, status), rule)).toMatchObject([{ id: rule, outcome: 'fail' }]);
+  });
+});
+
+describe.concurrent('an operation whose path the source does not give', () => {
+  test.for<[OperationId, number]>([
+    ['updateAnagrafica', 501],
+    ['listWebhook', 405],
+    ['getDocumento', 404],
+    ['emitDocumento', 404],
+  ])('is absent where every form of it is answered as what is not there: %s, %i', async ([operation, status]) => {
+    expect(await run(without(operation, status), ['AUTH-01'])).toMatchObject({ absent: [operation] });
+  });
+
+  test.for<[string, Lack]>([
+    ['it refuses what it does not know', {}],
+    ['its faults are others', without('listWebhook', 500)],
+  ])('is there where %s', async ([, lack]) => {
+    expect((await run(lack, ['AUTH-01'])).absent).toBeUndefined();
+  });
+
+  test('is there where it misses an object that it looked for', async () => {
+    const missing: Lack = {
+      fault: () => async (request, forward) =>
+        request.operation === 'getAnagrafica'
+          ? await forward({ ...request, path: request.path.replace(/\d+$/, '1999999973') })
+          : await forward(request),
+    };
+    expect((await run(missing, ['AUTH-01'])).absent).toBeUndefined();
   });
 });

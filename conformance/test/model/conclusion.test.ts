@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { conclude, type Strictness, UNOBSERVABLE } from '../../src/model/conclusion.ts';
 import type { Profile, RuleResult } from '../../src/model/rule-result.ts';
+import { UNBOUND } from '../../src/model/verdict.ts';
 
 const plain = {
   clause: '',
@@ -69,6 +70,12 @@ describe('a run', () => {
     const headlineOf = (profile: Profile): string => conclude([...judged, ...chosen], profile).headline;
     expect(headlineOf('stated')).toBe('conforms: 2 of 5 rules; 3 not judged: no clock (2), one company (1)');
     expect(headlineOf('reference')).toMatch(/^cannot be told: 2 of 6 rules judged; 4 not judged: .*skipped for another reason \(1\)$/);
+  });
+
+  test('counts what binds the target alone', () => {
+    const judged = results('pass', `skip: ${UNBOUND}`, `skip: ${UNOBSERVABLE}`);
+    expect(conclude(judged, 'stated')).toMatchObject({ verdict: 'conforms', judged: 1, rules: 1 });
+    expect(conclude(judged, 'stated').headline).toMatch(/^conforms: 1 of 1 rules that bind it; 2 not judged/);
   });
 
   test('names what is broken, and what is known to be', () => {

@@ -4,6 +4,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { isSparing } from '../../scenarios/sparingly.ts';
 import { trySome } from '../../scenarios/try-some.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { changeCharacter } from '../../scenarios/values/wrong-secret.ts';
@@ -20,12 +21,15 @@ export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 2 }
   const [first] = context.target.companies;
   for (const company of context.target.companies) {
     await trySome(context, preparedOperations(context, company), async ({ operation, prepare }) => {
-      const call = await prepared(prepare);
+      // One that stays is enough.
+      const staysForGood = company !== first && operation === 'createAnagrafica' && isSparing(context);
+      const call = staysForGood ? undefined : await prepared(prepare);
       if (call === undefined) return false;
       const times = call.method === 'GET' && company === first ? USES : 1;
       for (let use = 0; use < times; use += 1) await judgeAccepted(context, operation, call);
       // The other user may find nothing there, or may not look: but who asks is known.
-      const theirs = company === first && asOther ? await prepared(prepare) : undefined;
+      const theirs =
+        company === first && asOther && !(operation === 'createAnagrafica' && isSparing(context)) ? await prepared(prepare) : undefined;
       if (theirs !== undefined && asOther) await judgeAccepted(context, operation, asOther(theirs));
       return true;
     });

@@ -5,7 +5,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { Inconclusive, lacking, Skip } from '../../model/verdict.ts';
 import { judgeCreatedAtOnce } from '../../scenarios/isolation/created-at-once.ts';
 import { judgeForeignEvents } from '../../scenarios/isolation/foreign-events.ts';
 import { judgeStockItems } from '../../scenarios/isolation/foreign-items.ts';
@@ -29,10 +29,7 @@ export const comp03: Check = check('COMP-03', { isolation: 'shared', weight: 3 }
   if (others.length === 0) throw new Skip('only one company is configured: add a second one to companies', 'one company');
   const { anagraficaList, anagraficaGet } = context.target.surface;
   if (anagraficaList === null && anagraficaGet === null)
-    throw new Skip(
-      'surface.anagraficaList and surface.anagraficaGet are null: what was created cannot be looked for',
-      'surface lacks operations',
-    );
+    throw lacking('what was created cannot be looked for (surface.anagraficaList, surface.anagraficaGet)');
   const pairs = others.flatMap((other) => [
     { home: first, away: other },
     { home: other, away: first },

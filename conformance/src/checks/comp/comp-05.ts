@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { idOf, objectOf } from '../../api/identity.ts';
 import { entriesOf, readList, unreadable } from '../../api/listing.ts';
+import { isServed } from '../../api/requests.ts';
 import { resources } from '../../generated/resources.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
@@ -10,7 +11,6 @@ import { isObject, type Json, type JsonObject, sameJson, writeJson } from '../..
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
-import { isServed } from '../../scenarios/is-served.ts';
 import { canCreate } from '../../scenarios/operations/available-object.ts';
 import { createObject } from '../../scenarios/operations/creation.ts';
 import { holdsText } from '../../scenarios/operations/holds-text.ts';

@@ -1,4 +1,5 @@
 import { readList } from '../../api/listing.ts';
+import { isServed } from '../../api/requests.ts';
 import { type Resource, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
@@ -6,7 +7,6 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { isServed } from '../../scenarios/is-served.ts';
 import { judgeAskedBefore } from '../../scenarios/operations/asked-before.ts';
 import { canCreate, createShownObject } from '../../scenarios/operations/available-object.ts';
 import { createObject } from '../../scenarios/operations/creation.ts';

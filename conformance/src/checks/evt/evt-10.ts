@@ -1,7 +1,7 @@
 import { unlessNamedOtherwise } from '../../api/event-names.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { Inconclusive, lacking } from '../../model/verdict.ts';
 import type { Arrival } from '../../scenarios/deliveries/arrivals.ts';
 import { judgeDoneByOther } from '../../scenarios/events/done-by-other.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
@@ -14,8 +14,7 @@ export const evt10: Check = check('EVT-10', { isolation: 'quiet', weight: 1, awa
   const { steps, types, byOther, last, noDocuments } = await eventScenario(context);
   const type = `${context.target.surface.eventObjects.xml}.Export`;
   const exported = steps.filter((step) => step.type === type);
-  if (exported.length === 0)
-    throw noDocuments ?? new Skip('surface.documentoExport is null: no document can be exported', 'surface lacks operations');
+  if (exported.length === 0) throw noDocuments ?? lacking('no document can be exported (surface.documentoExport)');
   if (!types.includes(type))
     throw new Inconclusive(`the target creates no webhook for ${type}: ${unlessNamedOtherwise(type, context.target)}`);
   for (const { arrivals, company } of exported) {

@@ -1,7 +1,7 @@
 import { contactTypes } from '../../api/event-names.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { Skip } from '../../model/verdict.ts';
+import { lacking } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { quiet } from '../../scenarios/deliveries/quiet.ts';
 import { askedLater, beginAskedLater, judgeAskedLater } from '../../scenarios/events/asked-later.ts';
@@ -33,10 +33,7 @@ export const evt12: Check = check(
   { isolation: 'shared', weight: 2, awaitsDelivery: true },
   async (context) => {
     if (context.target.surface.anagraficaPut === null)
-      throw new Skip(
-        'contacts cannot be changed, so that no second event type comes: set surface.anagraficaPut',
-        'surface lacks operations',
-      );
+      throw lacking('contacts cannot be changed, so that no second event type comes (surface.anagraficaPut)');
     const done = [await changeUrlAndEvents(context), await changeOneMember(context), await changeAmidEvents(context)];
     const webhooks = done.flatMap((one) => one.webhooks);
     await quiet(context, webhooks, () => done.flatMap((one) => deliveriesAbout(one.webhooks, one.contacts)));

@@ -2,7 +2,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
 import { isObject, type Json, type JsonObject, memberOf, parseJson, sameJson } from '../../model/json.ts';
-import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { Inconclusive, lacking } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import type { LoggedEvent } from '../../scenarios/events/event-log.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
@@ -21,8 +21,7 @@ export const evt14: Check = check(
   { isolation: 'quiet', weight: 1, awaitsDelivery: true },
   async (context) => {
     const { log, redeliveries, orderAfter, subscriptions } = await eventScenario(context);
-    if (log === undefined)
-      throw new Skip('surface.eventoList or surface.eventoGet is null: there is no log of events', 'surface lacks operations');
+    if (log === undefined) throw lacking('there is no log of events that is listed and read (surface.eventoList, surface.eventoGet)');
     if (log.events.length === 0) throw new Inconclusive('no event came that the log could show');
     judgeOrder(context, log.events);
     for (const event of log.events) judgeEvent(context, event);

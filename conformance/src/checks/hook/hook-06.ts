@@ -1,8 +1,8 @@
+import { isServed } from '../../api/requests.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { isServed } from '../../scenarios/is-served.ts';
 import { listPages } from '../../scenarios/operations/list-pages.ts';
 import { audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
 import { type Registration, update } from '../../scenarios/webhooks/registration.ts';
@@ -38,7 +38,7 @@ async function judgePages(context: CheckContext, company: Company): Promise<void
 
 async function judgeHidden(context: CheckContext, webhooks: readonly Registration[], when: string): Promise<void> {
   const views = await viewsOfAll(context, webhooks);
-  if (views.length === 0) throw unseen();
+  if (views.length === 0) throw unseen(context);
   for (const { how, shown } of views) {
     const secret = memberOf(shown, 'secret');
     context.judge(secret === null, {

@@ -1,11 +1,11 @@
 import { contactTypes } from '../../api/event-names.ts';
+import { isServed } from '../../api/requests.ts';
 import { isReplayed, isSuccess, json } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
-import { isServed } from '../../scenarios/is-served.ts';
 import { guidOf } from '../../scenarios/log/log-pages.ts';
 import { newestEntries } from '../../scenarios/log/newest-events.ts';
 import { deliveryTo, readEntryUntil } from '../../scenarios/retries/shown-deliveries.ts';

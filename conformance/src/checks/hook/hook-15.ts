@@ -5,7 +5,7 @@ import { readList } from '../../api/listing.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type JsonObject, memberOf } from '../../model/json.ts';
-import { Skip } from '../../model/verdict.ts';
+import { lacking, Skip } from '../../model/verdict.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { changeable } from '../../scenarios/concurrency/guarded.ts';
 import { type HistoryStep, histories, takeSteps } from '../../scenarios/histories/history.ts';
@@ -26,7 +26,7 @@ import { byGet, differingMembers, inList, listedWebhooks, webhookOf } from '../.
 export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }, async (context) => {
   const { webhookGet, webhookList } = context.target.surface;
   if (webhookGet === null || webhookList === null)
-    throw new Skip('surface.webhookGet or surface.webhookList is null: there are no two to agree', 'surface lacks operations');
+    throw lacking('a webhook is not both read and listed, so that there are no two to agree (surface.webhookGet, surface.webhookList)');
   const control = await register(context, await draftWebhook(context));
   if ((await byGet(context, control)) === undefined) throw new Skip('GET does not show a webhook that was created: set surface.webhookGet');
   if ((await inList(context, control)) === undefined)

@@ -5,7 +5,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { type HistoryStep, histories, takeSteps } from '../../scenarios/histories/history.ts';
-import { type Creation, creations, type Draft } from '../../scenarios/idempotency/creation.ts';
+import { type Creation, creations, type Draft, repeated } from '../../scenarios/idempotency/creation.ts';
 import { first, judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
 import { type KeyedPost, keyedPosts } from '../../scenarios/idempotency/keyed-operations.ts';
 import type { KeyedUse } from '../../scenarios/idempotency/keyed-use.ts';
@@ -39,12 +39,12 @@ const OTHER_KEYS = 64;
 /** IDEM-03: after a 2xx, a retry with the same key answers the same status and body, marked as replayed, whatever happened in between. */
 export const idem03: Check = check('IDEM-03', { isolation: 'shared', weight: 3 }, async (context) => {
   const kinds = await creations(context);
-  const [creation] = kinds;
+  const [creation] = repeated(kinds);
   const [old, oldKey] = [await creation.draft(), context.freshKey()];
   const oldAnswer = await first(context, creation, old, oldKey);
   const which = fc.nat({ max: 5 });
   const steps = [
-    fc.tuple(fc.constantFrom(...kinds), fc.constantFrom<Texts>('plain', 'as people write them')).map(request),
+    fc.tuple(fc.constantFrom(...repeated(kinds)), fc.constantFrom<Texts>('plain', 'as people write them')).map(request),
     which.map(retry),
     fc.tuple(which, difference).map(mismatch),
     which.map(change),

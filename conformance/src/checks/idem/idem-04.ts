@@ -13,6 +13,7 @@ import { OperationEffects } from '../../scenarios/idempotency/operation-effects.
 import { judgeRetryAfterChanges } from '../../scenarios/idempotency/retries-after-changes.ts';
 import { retrySettled } from '../../scenarios/idempotency/settled-retries.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
+import { isSparing } from '../../scenarios/sparingly.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** IDEM-04: a retry has no further effect: one object, one set of events. */
@@ -70,7 +71,7 @@ async function judgeOperations(context: CheckContext): Promise<void> {
     uses.push(later);
   });
   if (operationEffects.webhook !== undefined && uses.length > 0) await retrySettled(context, operationEffects.webhook, uses);
-  const subscriptions = context.isQuick ? undefined : await oldSubscriptions(context);
+  const subscriptions = context.isQuick || isSparing(context) ? undefined : await oldSubscriptions(context);
   await operationEffects.judge('A request and its retries must have one effect');
   if (subscriptions !== undefined) await judgeOldSubscriptions(context, subscriptions);
   // What is done from here on fires events of its own.

@@ -10,6 +10,7 @@ import { type Creation, creations, type Draft } from '../../scenarios/idempotenc
 import { ExpectedEffects, first } from '../../scenarios/idempotency/keyed-case.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
 import { judgeOtherUrls } from '../../scenarios/idempotency/other-urls.ts';
+import { isSparing } from '../../scenarios/sparingly.ts';
 
 /** Two creations by POST at different URLs; where the URL alone tells them apart, both get one body. */
 interface Pair {
@@ -24,7 +25,9 @@ export const idem08: Check = check('IDEM-08', { isolation: 'shared', weight: 4 }
   const kinds = await creations(context, true);
   const pairs = pairsOf(context, kinds);
   if (pairs.length === 0) context.leaveUnjudged('POSTs at different URLs: the target creates objects at one URL alone');
-  for (const pair of context.some(pairs))
+  // A contact under the key of another one and of a webhook shows most, where none of them can be removed.
+  const few = isSparing(context) ? pairs.filter(({ other }) => other === kinds[0]) : pairs;
+  for (const pair of context.some(few))
     await context.forAll(fc.constant(pair).map(named), 3, (drawn) => judgePost(context, effects, drawn));
   for (const kind of await keyedPuts(context)) await context.forAll(fc.constant('PUT'), 2, () => judgePut(context, kind));
   await judgeOtherUrls(context);
@@ -52,7 +55,7 @@ async function judgePost(context: CheckContext, effects: ExpectedEffects, { used
   await first(context, used, draft, key);
   const elsewhere: Draft = sameBody ? draft : await other.draft();
   const where = sameBody ? `${other.kind} in another company` : other.kind;
-  judgeRefused(context, await context.sendJudged(await other.call(elsewhere, key), '422'), `POST of a ${where}`);
+  judgeRefused(context, await context.sendOther(await other.call(elsewhere, key)), `POST of a ${where}`);
   // The control: the same POST under a key of its own is executed, and is the only one that was.
   await first(context, other, elsewhere, context.freshKey());
   effects.expect(used, draft.mark, 1);
@@ -66,9 +69,9 @@ async function judgePut(context: CheckContext, kind: GuardedKind): Promise<void>
   await context.prepare(used);
   const before = await other.look();
   const rightful = await other.put(mark, other.created.token, key);
-  judgeRefused(context, await context.sendJudged(rightful, '422'), `PUT of another ${other.kind}`);
+  judgeRefused(context, await context.sendOther(rightful), `PUT of another ${other.kind}`);
   // The same bytes: only the URL tells them apart. For those alone the other object may refuse them too.
-  const same = await context.sendJudged({ ...rightful, ...(used.body !== undefined && { body: used.body }) }, '422');
+  const same = await context.sendOther({ ...rightful, ...(used.body !== undefined && { body: used.body }) });
   if (isSuccess(same) || isReplayed(same)) judgeRefused(context, same, `PUT of another ${other.kind} with the same body`);
   await judgeUnchanged(context, other, before, 'A PUT under a key that was used at another URL');
   // The control: the same PUT under a key of its own is accepted.

@@ -17,7 +17,7 @@ export const idem09: Check = check('IDEM-09', { isolation: 'shared', weight: 2 }
     const [draft, key] = [await creation.draft(), context.freshKey()];
     await first(context, creation, draft, key);
     const call = await creation.call(draft, key);
-    const answer = await context.sendJudged(withMethod(call, method), '422, 404 or 405');
+    const answer = await context.sendOther(withMethod(call, method), '422, 404 or 405');
     judgeOtherMethod(context, answer, method, method === 'GET');
     effects.expect(creation, draft.mark, 1);
   });
@@ -34,7 +34,7 @@ async function judgeItem(context: CheckContext, kind: GuardedKind, method: strin
   const put = await object.put(context.fresh(), object.created.token, context.freshKey());
   const changed = await context.prepare(put);
   const [before, token] = [await object.look(), await tokenAfter(object, changed)];
-  const answer = await context.sendJudged(withMethod(put, method), '422, 404 or 405');
+  const answer = await context.sendOther(withMethod(put, method), '422, 404 or 405');
   const mayIgnoreKeys = mayIgnoreKey(method);
   judgeOtherMethod(context, answer, method, mayIgnoreKeys);
   if (mayIgnoreKeys && isSuccess(answer)) return;

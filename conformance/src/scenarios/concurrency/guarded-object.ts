@@ -1,10 +1,10 @@
 import { objectOf } from '../../api/identity.ts';
+import { isServed } from '../../api/requests.ts';
 import { type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Json } from '../../model/json.ts';
 import { Skip } from '../../model/verdict.ts';
-import { isServed } from '../is-served.ts';
 import { createObject } from '../operations/creation.ts';
 import { tokenOf } from '../operations/operation-case.ts';
 import { shownNow } from '../operations/stored-object.ts';

@@ -1,11 +1,11 @@
 import { contactTypes } from '../../api/event-names.ts';
 import { objectOf } from '../../api/identity.ts';
+import { isServed } from '../../api/requests.ts';
 import { type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { identifier, isObject, type Json, parseJson, writeJson } from '../../model/json.ts';
-import { isServed } from '../is-served.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { type DraftOptions, draftWebhook, type Registration, register, updateCall } from '../webhooks/registration.ts';

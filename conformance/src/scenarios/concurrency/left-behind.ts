@@ -1,3 +1,4 @@
+import { isServed } from '../../api/requests.ts';
 import type { OperationId } from '../../generated/operations.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
@@ -5,7 +6,6 @@ import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { identifier, type Json } from '../../model/json.ts';
-import { isServed } from '../is-served.ts';
 import { canCreate } from '../operations/available-object.ts';
 import { createObject } from '../operations/creation.ts';
 import { changeOf, type OperationCase, tokenOf } from '../operations/operation-case.ts';

@@ -1,10 +1,10 @@
+import { isServed } from '../../api/requests.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
 import { effects, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf } from '../../model/json.ts';
-import { isServed } from '../is-served.ts';
 import { createObject } from '../operations/creation.ts';
 import { changeOf, type OperationCase } from '../operations/operation-case.ts';
 import { type StoredObject, shownNow } from '../operations/stored-object.ts';

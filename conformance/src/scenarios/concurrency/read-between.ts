@@ -1,10 +1,10 @@
+import { isServed } from '../../api/requests.ts';
 import { effects, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { asOtherUser } from '../as-other-user.ts';
-import { isServed } from '../is-served.ts';
 import { changeOf, type OperationCase, tokenOf } from '../operations/operation-case.ts';
 import { readsOf } from '../operations/reads-of.ts';
 import { shownNow } from '../operations/stored-object.ts';

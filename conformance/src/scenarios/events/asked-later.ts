@@ -5,6 +5,7 @@ import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { arrivalsOf, type Contact, createContact, deleteContact } from '../resources/contact-life.ts';
+import { isSparing } from '../sparingly.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { draftWebhook, register, update, withdraw } from '../webhooks/registration.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
@@ -33,7 +34,7 @@ export const beginAskedLater: Beginning<CheckContext> = {
 };
 
 async function begin(context: CheckContext): ReturnType<typeof askedLater> {
-  if (context.isQuick) return { changed: undefined, created: undefined };
+  if (context.isQuick || isSparing(context)) return { changed: undefined, created: undefined };
   const { create, update: changed } = contactTypes(context);
   // What is learned with another webhook is learned before.
   await webhookCapabilities(context);

@@ -1,5 +1,6 @@
 import { typeFiredBy } from '../../api/event-names.ts';
 import { createdId } from '../../api/identity.ts';
+import { createsForGood, isServed } from '../../api/requests.ts';
 import { effects, type Resource, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -10,7 +11,6 @@ import { asOtherUser } from '../as-other-user.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { eachArriving } from '../deliveries/each-arriving.ts';
-import { isServed } from '../is-served.ts';
 import { draftOf } from '../operations/creation.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 
@@ -42,6 +42,8 @@ export async function createTogether(
     const { create } = resource.operations;
     const type = create && typeFiredBy(create, context.target);
     if (type === undefined || !types.includes(type) || create === undefined || !isServed(context, create)) continue;
+    // A crowd of what nobody can remove would stay.
+    if (createsForGood(context, create)) continue;
     const one = await unlessAbsent(context, `several of ${resource.name}`, () => createAll(context, webhook, resource, company, type));
     if (one !== undefined) made.push(one);
   }

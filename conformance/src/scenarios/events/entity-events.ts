@@ -1,6 +1,6 @@
 import { contactTypes, unlessNamedOtherwise } from '../../api/event-names.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { Inconclusive, lacking } from '../../model/verdict.ts';
 import { type EventScenario, eventScenario } from './event-scenario.ts';
 import type { TakenStep } from './step.ts';
 
@@ -28,10 +28,7 @@ export interface AllEntityEvents {
 export async function entityEvents(context: CheckContext): Promise<AllEntityEvents> {
   const { anagraficaPut, anagraficaDelete } = context.target.surface;
   if (anagraficaPut === null || anagraficaDelete === null)
-    throw new Skip(
-      'contacts cannot be changed and deleted: set surface.anagraficaPut and surface.anagraficaDelete',
-      'surface lacks operations',
-    );
+    throw lacking('contacts are neither changed nor deleted (surface.anagraficaPut, surface.anagraficaDelete)');
   const scenario = await eventScenario(context);
   const refused = Object.values(contactTypes(context)).filter((type) => !scenario.types.includes(type));
   const [type] = refused;

@@ -1,4 +1,5 @@
 import { headerNames } from '../../api/header-names.ts';
+import { isServed } from '../../api/requests.ts';
 import { isSuccess, json } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -8,7 +9,6 @@ import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
-import { isServed } from '../is-served.ts';
 import { guidOf, logPages } from '../log/log-pages.ts';
 import { entriesDownTo } from '../log/newest-events.ts';
 import { wholeEntry } from '../log/whole-entry.ts';

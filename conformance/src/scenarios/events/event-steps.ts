@@ -9,6 +9,7 @@ import { Inconclusive } from '../../model/verdict.ts';
 import type { Evento } from '../../receiver/attempt.ts';
 import { type Contact, createContact, deleteContact, renameContact } from '../resources/contact-life.ts';
 import { contactBody } from '../resources/contacts.ts';
+import { isSparing } from '../sparingly.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { everyEnding, isSameName } from '../values/texts.ts';
 import { sentPart } from './life.ts';
@@ -38,7 +39,7 @@ export function stepsOf(context: CheckContext, company: Company): readonly Async
   const ordered = others.toSorted((one, other) => one.acts.length - other.acts.length);
   const isFirst = company === context.target.companies[0];
   const lived = isFirst ? ordered : context.some(ordered);
-  const varied = isFirst ? [resources.Anagrafica, ...ordered] : [];
+  const varied = isFirst ? [...(isSparing(context) ? [] : [resources.Anagrafica]), ...ordered] : [];
   return [
     contactLife(context, company),
     ...varied.map((resource) => variedLives(context, company, resource)),
@@ -84,7 +85,7 @@ async function* contactLife(context: CheckContext, company: Company): AsyncGener
     return renamed;
   };
   if (anagraficaPut !== null) yield step(types.update, rename(''));
-  yield step(types.create, async () => (await unlessRefused(create())) ?? (await createContact(context, company)));
+  if (!isSparing(context)) yield step(types.create, async () => (await unlessRefused(create())) ?? (await createContact(context, company)));
   if (anagraficaPut !== null) yield step(types.update, rename(everyEnding));
   if (anagraficaDelete !== null) {
     yield step(types.delete, async () => {

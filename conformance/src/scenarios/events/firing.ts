@@ -14,6 +14,7 @@ import { type Arrival, arrivalsOfKind } from '../deliveries/arrivals.ts';
 import { ownObject } from '../operations/available-object.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { isSparing } from '../sparingly.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import type { FiredOtherwise, OpenFiredEvent } from './fired-event.ts';
 import { mended } from './mended-calls.ts';
@@ -75,7 +76,7 @@ export class Firing {
       amid: { arrivals: this.#arrivals(isAmid), executed: this.#executed, applicationId: another },
       refused: this.#arrivals(isRefused),
       among: (events) => ({ once: events.filter(isOnce), amid: events.filter(isAmid), refused: events.filter(isRefused) }),
-      otherwise: this.#context.isQuick ? [] : await this.#otherwise(type, isAbout),
+      otherwise: this.#context.isQuick || isSparing(this.#context) ? [] : await this.#otherwise(type, isAbout),
       // What is created without an id is known to nobody.
       newcomers: isCreation && createdId(answer, this.#resource.setting) === undefined ? undefined : came,
       isAmid,

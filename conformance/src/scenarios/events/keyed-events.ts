@@ -1,5 +1,6 @@
 import { typeFiredBy } from '../../api/event-names.ts';
 import { headerNames } from '../../api/header-names.ts';
+import { isServed } from '../../api/requests.ts';
 import { operations } from '../../generated/operations.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess, json } from '../../http/answer.ts';
@@ -14,10 +15,10 @@ import { isAboutId } from '../deliveries/about-object.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
 import type { KeyedUse } from '../idempotency/keyed-use.ts';
 import { asUse, firstUse, freshCall } from '../idempotency/keyed-use.ts';
-import { isServed } from '../is-served.ts';
 import { newestGuids } from '../log/newest-events.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
+import { isSparing } from '../sparingly.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
@@ -49,7 +50,7 @@ interface Done {
  * beside which nothing else happens; undefined below the standard budget.
  */
 export const keyedEvents: (context: CheckContext) => Promise<KeyedEvents | undefined> = oncePerRun(async (context) => {
-  if (context.isQuick) return undefined;
+  if (context.isQuick || isSparing(context)) return undefined;
   const [company] = context.target.companies;
   const { types } = await eventScenario(context);
   const webhook = await createWebhook(context, company, types, { lasting: true });

@@ -13,6 +13,7 @@ import { areComing } from '../deliveries/await-attempts.ts';
 import { notInTime } from '../deliveries/while-arriving.ts';
 import { newObjectAfter, ownObject } from '../operations/available-object.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
+import { isSparing } from '../sparingly.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 
 /** The event of what was done last in a company: nothing was done there until it came, or as long as a delivery may take. */
@@ -39,7 +40,7 @@ export async function lastEvents(
   const events: LastEvent[] = [];
   // What is late once is not waited for again.
   const late = new Set<string>();
-  for (const { operation } of context.isQuick ? [] : operationCases(context, first)) {
+  for (const { operation } of context.isQuick || isSparing(context) ? [] : operationCases(context, first)) {
     const type = typeFiredBy(operation, context.target);
     if (type === undefined || !fired.has(type)) continue;
     for (const webhook of webhooks) {

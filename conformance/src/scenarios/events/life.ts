@@ -1,5 +1,6 @@
 import { typeFiredBy } from '../../api/event-names.ts';
 import { objectOf } from '../../api/identity.ts';
+import { isServed } from '../../api/requests.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
 import { effects, eventObjects, type Resource } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
@@ -8,7 +9,6 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { isServed } from '../is-served.ts';
 import { draftOf } from '../operations/creation.ts';
 import { type Addition, waysOf } from '../operations/declared-members.ts';
 import { lettered } from '../operations/lettered.ts';

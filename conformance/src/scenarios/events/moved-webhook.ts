@@ -1,8 +1,8 @@
+import { isServed } from '../../api/requests.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
-import { isServed } from '../is-served.ts';
 import type { Audience } from '../webhooks/audiences.ts';
 import { draftWebhook, type Registration, register, update, updateCall } from '../webhooks/registration.ts';
 

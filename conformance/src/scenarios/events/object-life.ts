@@ -1,10 +1,10 @@
+import { isServed } from '../../api/requests.ts';
 import type { OperationId } from '../../generated/operations.ts';
 import { effects, type Resource } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type JsonObject, sameJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { Skip } from '../../model/verdict.ts';
-import { isServed } from '../is-served.ts';
+import { lacking } from '../../model/verdict.ts';
 import {
   type Addition,
   additionsTo,
@@ -39,8 +39,7 @@ const edgePairs = [
 export async function* objectLife(context: CheckContext, company: Company, resource: Resource): AsyncGenerator<Step> {
   const { create } = resource.operations;
   if (create === undefined) return;
-  if (!isServed(context, create))
-    throw new Skip(`surface.${effects[create]?.setting} is null: there is no ${resource.name}`, 'surface lacks operations');
+  if (!isServed(context, create)) throw lacking(`there is no ${resource.name} (surface.${effects[create]?.setting})`);
   const life = new Life(context, company, resource);
   // Once in a run is enough: each webhook for all types is sent it.
   const lengths = company === context.target.companies[0] && !context.isQuick ? [entries.most, entries.many] : [entries.many];
@@ -56,8 +55,7 @@ export async function* objectLife(context: CheckContext, company: Company, resou
   // What is made from a long object is long too.
   yield other.creation(create, { lengths });
   yield* life.deletion();
-  if (!isServed(context, first))
-    throw new Skip(`surface.${effects[first]?.setting} is null: there is no ${first}`, 'surface lacks operations');
+  if (!isServed(context, first)) throw lacking(`there is no ${first} (surface.${effects[first]?.setting})`);
   for (const act of acts) if (isServed(context, act)) yield other.act(act);
 }
 

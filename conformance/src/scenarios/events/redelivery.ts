@@ -1,4 +1,5 @@
 import { headerNames } from '../../api/header-names.ts';
+import { isServed } from '../../api/requests.ts';
 import { isSuccess, json } from '../../http/answer.ts';
 import { withHeader, withoutHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -8,7 +9,6 @@ import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
 import { untilAny } from '../deliveries/until-any.ts';
-import { isServed } from '../is-served.ts';
 import { wholeEntry } from '../log/whole-entry.ts';
 import { rewritten } from '../retries/rewritten.ts';
 import { attemptsTo, readEntryUntil } from '../retries/shown-deliveries.ts';

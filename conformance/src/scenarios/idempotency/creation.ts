@@ -1,12 +1,13 @@
 import { createdId, objectOf } from '../../api/identity.ts';
 import { readList } from '../../api/listing.ts';
+import { createsForGood } from '../../api/requests.ts';
 import { webhookBody } from '../../api/webhook-body.ts';
-import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { identifier, type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { oncePerRunFor } from '../once-per-run.ts';
 import { contactBody, type EffectCounts, SideEffects } from '../resources/contacts.ts';
 import { trySome } from '../try-some.ts';
 import { type Difference, nearly } from '../values/nearly-same.ts';
@@ -22,6 +23,8 @@ export interface Draft {
 export interface Creation {
   readonly kind: 'contact' | 'webhook';
   readonly company: Company;
+  /** Whether nobody can remove it. */
+  readonly staysForGood: boolean;
   /** @param ending added to the text that is the mark, which alone is taken by every target */
   readonly draft: (ending?: string) => Promise<Draft>;
   /** Another JSON value, nearly the same, and the mark that its own effect would have. */
@@ -42,18 +45,21 @@ export interface Creation {
  */
 export async function creations(context: CheckContext, all = false): Promise<readonly [Creation, ...Creation[]]> {
   const [first, second] = context.target.companies;
+  const isSpared = createsForGood(context, 'createAnagrafica');
   const candidates = [contacts(context, first, await SideEffects.watch(context, first)), webhooks(context, first)];
-  if (second !== undefined) candidates.push(contacts(context, second, await SideEffects.watch(context, second)));
+  if (second !== undefined && (all || !isSpared)) candidates.push(contacts(context, second, await SideEffects.watch(context, second)));
   const found: Creation[] = [];
   const statuses: number[] = [];
   const isTaken = async (creation: Creation): Promise<boolean> => {
-    const control = await context.send(await creation.call(await creation.draft()));
-    statuses.push(control.status);
-    if (isSuccess(control)) found.push(creation);
-    else context.leaveUnjudged(`${creation.kind}s of company ${creation.company.id}: their creation was answered ${control.status}`);
-    return isSuccess(control);
+    // Whether the target takes what would stay is seen by what the rule sends.
+    const status = creation.staysForGood ? 201 : await statusOf(context, creation);
+    const isMade = status >= 200 && status < 300;
+    statuses.push(status);
+    if (isMade) found.push(creation);
+    else context.leaveUnjudged(`${creation.kind}s of company ${creation.company.id}: their creation was answered ${status}`);
+    return isMade;
   };
-  if (all) for (const creation of candidates) await isTaken(creation);
+  if (all || isSpared) for (const creation of candidates) await isTaken(creation);
   else await trySome(context, candidates, isTaken);
   const [one, ...others] = found;
   if (statuses.every((status) => status === 501)) throw new Inconclusive('the target answers 501 to every creation');
@@ -61,9 +67,22 @@ export async function creations(context: CheckContext, all = false): Promise<rea
   return [one, ...others];
 }
 
+/** What a right creation of a kind is answered, asked once in a run. */
+const statusOf = oncePerRunFor<Creation, number>(
+  ({ kind, company }) => `${kind} ${company.id}`,
+  async (context, creation) => (await context.send(await creation.call(await creation.draft()))).status,
+);
+
+/** Those that cases are drawn of again and again: what can be removed again, where there is any. */
+export function repeated(kinds: readonly [Creation, ...Creation[]]): readonly [Creation, ...Creation[]] {
+  const [first, ...others] = kinds.filter(({ staysForGood }) => !staysForGood);
+  return first === undefined ? kinds : [first, ...others];
+}
+
 function contacts(context: CheckContext, company: Company, counter: SideEffects): Creation {
   return {
     kind: 'contact',
+    staysForGood: createsForGood(context, 'createAnagrafica'),
     company,
     draft: async (ending = '') => {
       const mark = context.fresh() + ending;
@@ -108,6 +127,7 @@ function webhooks(context: CheckContext, company: Company): Creation {
     (await context.api()).call('createWebhook', { company, body, ...(key !== undefined && { key }) });
   return {
     kind: 'webhook',
+    staysForGood: false,
     company,
     draft,
     altered: ({ mark, body }, difference) => {

@@ -1,3 +1,4 @@
+import { createsForGood } from '../../api/requests.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
 import { resources } from '../../generated/resources.ts';
 import { againWhileLost } from '../../http/lost-answer.ts';
@@ -20,7 +21,8 @@ export interface KeyedUse extends Prepared {
 
 /** The operations that the rule binds and that take a key, in the first company. */
 export function keyedOperations(context: CheckContext): readonly OperationCase[] {
-  return boundOperations(context).filter(({ operation }) => operations[operation].acceptsKey);
+  // What would stay for good is created by the rule's other cases, and often enough.
+  return boundOperations(context).filter(({ operation }) => operations[operation].acceptsKey && !createsForGood(context, operation));
 }
 
 /** Judges a part of the rule at each of these operations, or at a share of them; what the target does not do is named as not judged. */

@@ -1,3 +1,4 @@
+import { createsForGood } from '../../api/requests.ts';
 import { operations } from '../../generated/operations.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
@@ -39,7 +40,9 @@ export async function agedDeletions(context: CheckContext): Promise<readonly Del
 function keyedCreation(context: CheckContext): OperationCase | undefined {
   if (context.isQuick) return undefined;
   const cases = operationCases(context, context.target.companies[0]);
-  return cases.find(({ operation, effect }) => effect.kind === 'create' && operations[operation].acceptsKey);
+  return cases.find(
+    ({ operation, effect }) => effect.kind === 'create' && operations[operation].acceptsKey && !createsForGood(context, operation),
+  );
 }
 
 /** Of every resource. */

@@ -1,5 +1,6 @@
 import { typeFiredBy } from '../../api/event-names.ts';
 import { readList } from '../../api/listing.ts';
+import { isServed } from '../../api/requests.ts';
 import type { OperationId } from '../../generated/operations.ts';
 import { resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -10,7 +11,6 @@ import type { Evento } from '../../receiver/attempt.ts';
 import type { Arrival } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
 import { whileArriving } from '../deliveries/while-arriving.ts';
-import { isServed } from '../is-served.ts';
 import { WatchedLog } from '../log/watched-log.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { firedTypes, observerOf } from '../webhooks/observer.ts';

@@ -1,3 +1,4 @@
+import { createsForGood } from '../../api/requests.ts';
 import { operations } from '../../generated/operations.ts';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -36,17 +37,21 @@ export function judgeOtherMethod(context: CheckContext, answer: Answer, method: 
 
 /** Judges at every operation that other methods are refused under its key, and leave its object as it was (IDEM-09). */
 export async function judgeOtherMethods(context: CheckContext): Promise<void> {
-  await atEach(context, boundOperations(context), async (one) => {
-    if (one.effect.kind === 'delete') {
-      const use = await makingUse(context, one);
-      if (use?.object !== undefined) await judgeMethod(context, use, (await one.callFor(use.object, use.key)).call);
-      return;
-    }
-    const use = await firstUse(context, one);
-    const others = ['POST', 'PUT', 'DELETE', 'GET'].filter((method) => method !== operations[one.operation].method);
-    for (const method of context.some(others)) if (!(await judgeMethod(context, use, withMethod(use.call, method)))) return;
-    await judgeRetry(context, use, 'A retry after other methods');
-  });
+  await atEach(
+    context,
+    boundOperations(context).filter(({ operation }) => !createsForGood(context, operation)),
+    async (one) => {
+      if (one.effect.kind === 'delete') {
+        const use = await makingUse(context, one);
+        if (use?.object !== undefined) await judgeMethod(context, use, (await one.callFor(use.object, use.key)).call);
+        return;
+      }
+      const use = await firstUse(context, one);
+      const others = ['POST', 'PUT', 'DELETE', 'GET'].filter((method) => method !== operations[one.operation].method);
+      for (const method of context.some(others)) if (!(await judgeMethod(context, use, withMethod(use.call, method)))) return;
+      await judgeRetry(context, use, 'A retry after other methods');
+    },
+  );
 }
 
 /** @returns whether the object is as it was */

@@ -1,10 +1,10 @@
 import { createdId, objectOf } from '../../api/identity.ts';
+import { isServed } from '../../api/requests.ts';
 import { type Resource, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { isServed } from '../is-served.ts';
 import { canCreate } from '../operations/available-object.ts';
 import { createObject, draftOf } from '../operations/creation.ts';
 import type { Draft } from '../operations/stored-object.ts';

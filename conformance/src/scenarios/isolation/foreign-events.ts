@@ -1,11 +1,11 @@
 import { entriesOf } from '../../api/listing.ts';
 import { limited } from '../../api/paging.ts';
+import { isServed } from '../../api/requests.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type JsonObject, memberOf, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { isServed } from '../is-served.ts';
 import { logPages } from '../log/log-pages.ts';
 import { createObject } from '../operations/creation.ts';
 import { holdsText, includesText } from '../operations/holds-text.ts';

@@ -1,10 +1,10 @@
+import { isServed } from '../../api/requests.ts';
 import { effects, type Resource, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { isObject, type Json } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { isServed } from '../is-served.ts';
 import { canCreate } from '../operations/available-object.ts';
 import { ownDraftOf } from '../operations/creation.ts';
 import { boundOperations } from '../operations/operation-case.ts';

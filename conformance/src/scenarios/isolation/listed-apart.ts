@@ -1,12 +1,12 @@
 import { idOf, objectOf } from '../../api/identity.ts';
 import { entriesOf } from '../../api/listing.ts';
+import { isServed } from '../../api/requests.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
 import { type Resource, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type JsonObject, memberOf, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { isServed } from '../is-served.ts';
 
 /** Entries that are looked into, of those that two lists show alike: by chance there may be some, where each company numbers its own. */
 const FEW = 3;

@@ -1,7 +1,7 @@
+import { createsForGood, isServed } from '../../api/requests.ts';
 import { effects, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
-import { isServed } from '../is-served.ts';
 import { canCreate } from '../operations/available-object.ts';
 import { createObject } from '../operations/creation.ts';
 import { changeOf, operationCases } from '../operations/operation-case.ts';
@@ -17,7 +17,8 @@ export async function livedIn(context: CheckContext, company: Company): Promise<
   for (const { name, operations: own } of Object.values(resources)) {
     if (own.create === undefined || effects[own.create]?.fires === undefined || !canCreate(context, name)) continue;
     await unlessAbsent(context, `events of ${name}`, async () => {
-      for (const isDeleted of [true, false]) labels.push(...(await lived(context, await createObject(context, name, company), isDeleted)));
+      for (const isDeleted of own.create !== undefined && createsForGood(context, own.create) ? [false] : [true, false])
+        labels.push(...(await lived(context, await createObject(context, name, company), isDeleted)));
     });
   }
   return labels;

@@ -1,10 +1,10 @@
+import { isServed } from '../../api/requests.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
 import { effects, type Resource, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { isServed } from '../is-served.ts';
 import { canCreate } from '../operations/available-object.ts';
 import { draftOf } from '../operations/creation.ts';
 import { manyBodies } from '../operations/declared-members.ts';

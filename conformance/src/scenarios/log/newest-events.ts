@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isServed } from '../../api/requests.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { isServed } from '../is-served.ts';
 import { guidOf, logPages, MOST_PAGES } from './log-pages.ts';
 import { wholeEntry } from './whole-entry.ts';
 

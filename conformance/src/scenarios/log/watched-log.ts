@@ -1,9 +1,9 @@
+import { isServed } from '../../api/requests.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { type Evento, eventoIn } from '../../receiver/attempt.ts';
-import { isServed } from '../is-served.ts';
 import { logPages } from './log-pages.ts';
 
 /** What the log of events notes of a company from one moment on: what was noted and delivered to nobody is seen here alone. */

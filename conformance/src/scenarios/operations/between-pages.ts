@@ -1,10 +1,10 @@
 import { limited, nextPage } from '../../api/paging.ts';
+import { isServed } from '../../api/requests.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
-import { isServed } from '../is-served.ts';
 import { canCreate, ownObject } from './available-object.ts';
 import { createObject } from './creation.ts';
 import { idsIn, idsOnPage, readPages } from './list-pages.ts';

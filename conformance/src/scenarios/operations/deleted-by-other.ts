@@ -1,11 +1,11 @@
 import { readList } from '../../api/listing.ts';
+import { isServed } from '../../api/requests.ts';
 import type { Resource } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { asOtherUser } from '../as-other-user.ts';
-import { isServed } from '../is-served.ts';
 import { canCreate } from './available-object.ts';
 import { createObject } from './creation.ts';
 import { change } from './listed-objects.ts';

@@ -1,8 +1,8 @@
+import { isServed } from '../../api/requests.ts';
 import type { Resource } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { asOtherUser } from '../as-other-user.ts';
-import { isServed } from '../is-served.ts';
 import { remembered } from './as-it-was.ts';
 import { canCreate, createShownObject } from './available-object.ts';
 import { boundOperations } from './operation-case.ts';

@@ -1,4 +1,5 @@
 import { objectOf } from '../../api/identity.ts';
+import { isServed } from '../../api/requests.ts';
 import type { OperationId } from '../../generated/operations.ts';
 import { effects, type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
@@ -6,7 +7,6 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { isServed } from '../is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { canCreate, newObjectAfter, ownObject } from './available-object.ts';
 import { createObject, draftOf } from './creation.ts';

@@ -1,11 +1,11 @@
 import { idOf } from '../../api/identity.ts';
 import { entriesOf } from '../../api/listing.ts';
 import { limited } from '../../api/paging.ts';
+import { isServed } from '../../api/requests.ts';
 import type { EventObjectSetting } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, memberOf } from '../../model/json.ts';
-import { isServed } from '../is-served.ts';
 import type { StoredObject } from './stored-object.ts';
 
 /** Entries of the log that are looked at: what happened just now is among the newest. */

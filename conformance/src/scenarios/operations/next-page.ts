@@ -1,11 +1,11 @@
 import { entriesOf } from '../../api/listing.ts';
 import { limited, nextPage } from '../../api/paging.ts';
+import { isServed } from '../../api/requests.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { type JsonObject, writeJson } from '../../model/json.ts';
-import { isServed } from '../is-served.ts';
 import { canCreate } from './available-object.ts';
 import { createObject } from './creation.ts';
 import { lostAt } from './declared-members.ts';

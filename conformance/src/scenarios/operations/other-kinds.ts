@@ -1,9 +1,9 @@
 import { readList } from '../../api/listing.ts';
+import { isServed } from '../../api/requests.ts';
 import { effects, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
-import { isServed } from '../is-served.ts';
 import { type Difference, remembered } from './as-it-was.ts';
 import { canCreate, createShownObject } from './available-object.ts';
 import { boundOperations, type OperationCase } from './operation-case.ts';

@@ -1,5 +1,6 @@
 import { createdId, idOf, objectOf } from '../../api/identity.ts';
 import { readList } from '../../api/listing.ts';
+import { isServed } from '../../api/requests.ts';
 import { operations } from '../../generated/operations.ts';
 import { type Resource, type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
@@ -8,7 +9,6 @@ import type { Answer } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { isServed } from '../is-served.ts';
 
 /** A body that creates an object, no two alike. */
 export interface Draft {

@@ -1,4 +1,5 @@
 import { readList } from '../../api/listing.ts';
+import { isServed } from '../../api/requests.ts';
 import type { OperationId } from '../../generated/operations.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
@@ -7,7 +8,6 @@ import type { Call } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { isServed } from '../is-served.ts';
 import { remembered } from '../operations/as-it-was.ts';
 import { newObjectAfter } from '../operations/available-object.ts';
 import { createObject } from '../operations/creation.ts';

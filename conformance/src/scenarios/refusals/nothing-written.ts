@@ -2,6 +2,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { contactBody, SideEffects } from '../resources/contacts.ts';
+import { isSparing } from '../sparingly.ts';
 import type { Alteration } from './refusal.ts';
 
 interface Refused {
@@ -23,6 +24,9 @@ export class RefusedCreations {
   /** Sends a creation that must be refused, and one that must not, which is the control. */
   async send(company: Company, alteration: Alteration): Promise<void> {
     const context = this.#context;
+    // The control of each would stay.
+    if (isSparing(context))
+      return context.leaveUnjudged(`creations with ${alteration.what} that write all the same: no contact can be removed`);
     const effects = await SideEffects.watch(context, company);
     const [written, refused] = [context.fresh(), context.fresh()];
     const api = await context.api();

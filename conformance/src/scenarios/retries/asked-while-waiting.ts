@@ -1,8 +1,8 @@
 import { contactTypes } from '../../api/event-names.ts';
+import { isServed } from '../../api/requests.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { isServed } from '../is-served.ts';
 import { arrivalsOf, awaitEvent, createContact, refusingOwn } from '../resources/contact-life.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';

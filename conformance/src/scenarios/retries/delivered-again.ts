@@ -1,3 +1,4 @@
+import { isServed } from '../../api/requests.ts';
 import { RETRY_DELAYS_MS, RETRY_JITTER } from '../../generated/limits.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { Attempt, Endpoint } from '../../model/attempt.ts';
@@ -5,7 +6,6 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { quiet } from '../deliveries/quiet.ts';
-import { isServed } from '../is-served.ts';
 import { untilNoted } from './until-noted.ts';
 
 /** One event on its way to one webhook, which refuses it from now on. */

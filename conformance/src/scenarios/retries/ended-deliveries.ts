@@ -1,3 +1,4 @@
+import { isServed } from '../../api/requests.ts';
 import { RETRIES_MAX } from '../../generated/limits.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { Attempt, Reply } from '../../model/attempt.ts';
@@ -7,7 +8,6 @@ import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { mayBeDuplicate } from '../deliveries/duplicate.ts';
-import { isServed } from '../is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { draftWebhook, type Registration, register, update, withdraw } from '../webhooks/registration.ts';
 import { refusing } from './refusing-each.ts';

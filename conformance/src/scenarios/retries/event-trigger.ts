@@ -1,6 +1,7 @@
 import { contactTypes, typeFiredBy } from '../../api/event-names.ts';
 import { headerNames } from '../../api/header-names.ts';
 import { idOf } from '../../api/identity.ts';
+import { isServed } from '../../api/requests.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
@@ -11,13 +12,13 @@ import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Evento } from '../../receiver/attempt.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
-import { isServed } from '../is-served.ts';
 import { newObjectAfter, ownObject } from '../operations/available-object.ts';
 import { change as changeObject } from '../operations/listed-objects.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import type { Draft } from '../operations/stored-object.ts';
 import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { type Contact, createContact, deleteContact, renameContact, renamingCall } from '../resources/contact-life.ts';
+import { sparingly } from '../sparingly.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { isSameName } from '../values/texts.ts';
@@ -98,7 +99,10 @@ async function contactTriggers(
   company: Company,
   types: readonly string[],
 ): Promise<readonly [EventTrigger, ...EventTrigger[]]> {
-  if (types.length === 1) return [creation(context, company), creation(context, company), creation(context, company)];
+  if (types.length === 1) {
+    const first = creation(context, company);
+    return [first, ...sparingly(context, [creation(context, company), creation(context, company)], 0)];
+  }
   const { update, delete: deletion } = contactTypes(context);
   return [
     creation(context, company),

@@ -7,6 +7,7 @@ import { eventoOf } from '../../receiver/attempt.ts';
 import { awaitAttempts } from '../deliveries/await-attempts.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { createContact, quietestCompany } from '../resources/contact-life.ts';
+import { sparingly } from '../sparingly.ts';
 import { isSameName } from '../values/texts.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { observerOf } from '../webhooks/observer.ts';
@@ -40,8 +41,13 @@ export const failingBurst: (context: CheckContext) => Promise<FailingBurst> = on
 async function fire(context: CheckContext): Promise<FailingBurst> {
   const company = quietestCompany(context);
   const { create } = contactTypes(context);
-  const before = Array.from({ length: counts.before }, () => context.fresh());
-  const events = Array.from({ length: counts.burst }, () => ({ nome: context.fresh(), attempts: [] as Attempt[] }));
+  const before = sparingly(
+    context,
+    Array.from({ length: counts.before }, () => context.fresh()),
+    0,
+  );
+  const burst = Array.from({ length: counts.burst }, () => ({ nome: context.fresh(), attempts: [] as Attempt[] }));
+  const events = sparingly(context, burst, 2);
   const webhook = await createWebhook(context, company, [create], { script: stopping(create, events) });
   for (const [index, nome] of before.entries()) {
     await createContact(context, company, nome);

@@ -1,7 +1,7 @@
 import { contactTypes } from '../../api/event-names.ts';
+import { isServed } from '../../api/requests.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, memberOf } from '../../model/json.ts';
-import { isServed } from '../is-served.ts';
 import { awaitEvent, createContact } from '../resources/contact-life.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';

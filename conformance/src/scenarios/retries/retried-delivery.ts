@@ -1,3 +1,4 @@
+import { isServed } from '../../api/requests.ts';
 import { SIGNATURE_TOLERANCE_MS } from '../../generated/limits.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { Attempt, Reply, Script } from '../../model/attempt.ts';
@@ -9,9 +10,9 @@ import type { Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { awaitAttempts } from '../deliveries/await-attempts.ts';
 import { quiet } from '../deliveries/quiet.ts';
-import { isServed } from '../is-served.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { contactBody } from '../resources/contacts.ts';
+import { sparingly } from '../sparingly.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { EndedDeliveries, type EndedDelivery } from './ended-deliveries.ts';
 import { eventTriggers } from './event-trigger.ts';
@@ -79,7 +80,7 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   const api = await context.api();
   let created = 1;
   // Which letters it takes is the target's choice.
-  for (const ending of [' Società "Ovest"', ' Łódź 日本', ' 🚲 1.0']) {
+  for (const ending of sparingly(context, [' Società "Ovest"', ' Łódź 日本', ' 🚲 1.0'], 0)) {
     const body = contactBody(context, context.fresh() + ending);
     if (isSuccess(await context.send(api.call('createAnagrafica', { company, body })))) created += 1;
   }

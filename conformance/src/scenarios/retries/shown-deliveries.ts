@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isServed } from '../../api/requests.ts';
 import { isSuccess, json } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
@@ -6,7 +7,6 @@ import { isObject, type Json, memberOf, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { asOtherUser } from '../as-other-user.ts';
-import { isServed } from '../is-served.ts';
 import { guidOf } from '../log/log-pages.ts';
 import { newestEntries } from '../log/newest-events.ts';
 import { wholeEntry } from '../log/whole-entry.ts';

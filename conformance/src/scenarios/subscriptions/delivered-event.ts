@@ -1,13 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { contactTypes } from '../../api/event-names.ts';
 import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
+import type { RunContext } from '../../model/run-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { awaitAttempts } from '../deliveries/await-attempts.ts';
 import { instead, isSignedBy } from '../deliveries/signed-by.ts';
 import { arrivalsOf, type Contact, createContact } from '../resources/contact-life.ts';
+import { isSparing } from '../sparingly.ts';
 import { observerOf } from '../webhooks/observer.ts';
 import type { Registration } from '../webhooks/registration.ts';
 
@@ -19,16 +22,18 @@ export interface DeliveredEvent {
 
 /**
  * Creates a contact and waits until the run's observer of the company received the event, and the webhooks too where they do.
+ * @param isOwn whether the contact must be one that no other rule knows
  * @throws Inconclusive when not even the observer did: nothing can be said about the others then.
  */
 export async function fireEvent(
   context: CheckContext,
   webhooks: readonly Webhook[],
   company: Company = context.target.companies[0],
+  isOwn = false,
 ): Promise<DeliveredEvent> {
   const { create } = contactTypes(context);
   const observer = await observerOf(context, company);
-  const contact = await createContact(context, company);
+  const contact = isOwn ? await createContact(context, company) : await sharedContact(context, company);
   const deliveries = (webhook: Webhook): readonly Attempt[] => arrivalsOf(webhook, create, contact).map(({ attempt }) => attempt);
   await awaitAttempts(context, observer, () => deliveries(observer).length > 0);
   const { deliveryWithinMs } = context.target.timing;
@@ -36,14 +41,40 @@ export async function fireEvent(
   return { contact, deliveries };
 }
 
+/** How long rules are waited for that may share a contact. */
+const GATHERING_MS = 1_000;
+
+const gathering = new WeakMap<RunContext, Map<string, Promise<Contact>>>();
+
+/** Where contacts stay for good, rules that need one at about the same time share it. */
+async function sharedContact(context: CheckContext, company: Company): Promise<Contact> {
+  if (!isSparing(context)) return await createContact(context, company);
+  const ofRun = gathering.get(context.run) ?? new Map<string, Promise<Contact>>();
+  gathering.set(context.run, ofRun);
+  const known = ofRun.get(company.id);
+  if (known !== undefined) return await context.idle(() => known);
+  const made = context
+    .idle(() => sleep(GATHERING_MS))
+    .then(async () => {
+      ofRun.delete(company.id);
+      return await createContact(context, company);
+    });
+  ofRun.set(company.id, made);
+  return await made;
+}
+
 /** Causes an event for each webhook, by a contact of a company that it is for: for those for all companies, of the first company. */
-export async function fireForEach(context: CheckContext, webhooks: readonly Registration[]): Promise<Pick<DeliveredEvent, 'deliveries'>> {
+export async function fireForEach(
+  context: CheckContext,
+  webhooks: readonly Registration[],
+  isOwn = false,
+): Promise<Pick<DeliveredEvent, 'deliveries'>> {
   const [first] = context.target.companies;
   const byWebhook = new Map<Webhook, DeliveredEvent>();
   for (const company of context.target.companies) {
     const meant = webhooks.filter(({ body: { AziendaId } }) => String(AziendaId ?? first.id) === company.id);
     if (meant.length === 0) continue;
-    const reached = await fireEvent(context, meant, company);
+    const reached = await fireEvent(context, meant, company, isOwn);
     for (const webhook of meant) byWebhook.set(webhook, reached);
   }
   return { deliveries: (webhook) => byWebhook.get(webhook)?.deliveries(webhook) ?? [] };

@@ -1,11 +1,11 @@
 import { typeFiredBy } from '../../api/event-names.ts';
+import { isServed } from '../../api/requests.ts';
 import type { OperationId } from '../../generated/operations.ts';
 import { effects } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { isServed } from '../is-served.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook, type HookOptions } from './create-webhook.ts';
 

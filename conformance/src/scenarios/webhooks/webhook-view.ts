@@ -5,7 +5,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, memberOf, sameJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { Skip } from '../../model/verdict.ts';
+import { lacking, Skip } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 
 /** The members of a webhook in every response. */
@@ -49,12 +49,15 @@ export async function viewsOfAll<T extends Known>(
 /** The same, for checks that see nothing without. @throws Skip if neither way shows the webhook. */
 export async function shownBy(context: CheckContext, webhook: Known): Promise<readonly [View, ...View[]]> {
   const [view, ...others] = await viewsOf(context, webhook);
-  if (view === undefined) throw unseen();
+  if (view === undefined) throw unseen(context);
   return [view, ...others];
 }
 
 /** Why nothing can be judged where neither way shows a webhook. */
-export function unseen(): Skip {
+export function unseen({ target }: CheckContext): Skip {
+  const { webhookGet, webhookList } = target.surface;
+  if (webhookGet === null && webhookList === null)
+    return lacking('a webhook is neither read nor listed (surface.webhookGet, surface.webhookList)');
   return new Skip('neither GET nor the list shows a webhook that was created: set surface.webhookGet or surface.webhookList');
 }
 
@@ -89,8 +92,7 @@ export async function currentToken(context: CheckContext, webhook: Known, latest
   if (isSuccess(latest) && answered !== undefined && answered !== null) return answered;
   const view = (await byGet(context, webhook)) ?? (await inList(context, webhook));
   const token = memberOf(view?.shown, 'concurrencyToken');
-  if (token === undefined || token === null)
-    throw new Skip('the ConcurrencyToken of a webhook is shown nowhere: set surface.webhookGet or surface.webhookList');
+  if (token === undefined || token === null) throw unseen(context);
   return token;
 }
 

@@ -1,9 +1,9 @@
+import { isServed } from '../../api/requests.ts';
 import type { OperationId } from '../../generated/operations.ts';
 import { effects, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type JsonObject, writeJson } from '../../model/json.ts';
-import { isServed } from '../is-served.ts';
 import { actsBefore } from '../operations/acts-before.ts';
 import { lostAt } from '../operations/declared-members.ts';
 import { shortened } from '../values/texts.ts';

@@ -1,10 +1,10 @@
+import { isServed } from '../../api/requests.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { asOtherUser } from '../as-other-user.ts';
-import { isServed } from '../is-served.ts';
 import type { OperationCase } from '../operations/operation-case.ts';
 import { createdObject } from '../operations/stored-object.ts';
 

@@ -1,4 +1,5 @@
 import { objectOf } from '../../api/identity.ts';
+import { isServed } from '../../api/requests.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
@@ -6,7 +7,6 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf, writeJson } from '../../model/json.ts';
 import { asOtherUser } from '../as-other-user.ts';
-import { isServed } from '../is-served.ts';
 import { changeOf, type OperationCase } from '../operations/operation-case.ts';
 
 /** Who reads and how. */

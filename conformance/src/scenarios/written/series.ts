@@ -1,8 +1,8 @@
+import { isServed } from '../../api/requests.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type JsonObject, writeJson } from '../../model/json.ts';
-import { isServed } from '../is-served.ts';
 import { draftOf } from '../operations/creation.ts';
 import { type Addition, lostAt, withAdditions } from '../operations/declared-members.ts';
 import { changeOf, type OperationCase } from '../operations/operation-case.ts';

@@ -1,0 +1,100 @@
+import type { Mutant } from '../mutants/mutant.ts';
+import { type Answer, bodyOf, type Call, type Forward, isSuccess, refusal, withBody } from '../mutants/peer/message.ts';
+import { companyOf } from '../mutants/peer/operation-of.ts';
+import { defaultPaths } from '../src/config/default-surface.ts';
+import { effects } from '../src/generated/resources.ts';
+import type { Target } from '../src/model/target.ts';
+import type { Variation } from './variation.ts';
+
+/** Whatever the source gives no path for is answered so. */
+const sourceAlone =
+  (answer: Answer): Mutant['fault'] =>
+  () =>
+  async (request, forward) =>
+    request.operation !== undefined && effects[request.operation]?.setting !== undefined ? answer : await forward(request);
+
+/** The configuration says so. */
+const withoutOthers = (target: Target): Target => ({
+  ...target,
+  surface: { ...target.surface, ...Object.fromEntries(Object.keys(defaultPaths).map((setting) => [setting, null])) },
+});
+
+const NOT_FOUND_PAGE: Answer = {
+  status: 404,
+  headers: [['Content-Type', 'text/html']],
+  body: '<!doctype html><title>404</title><h1>Not Found</h1>',
+};
+
+/** Whom an electronic invoice can be made out to. */
+const BUYER = {
+  nome: 'Buyer',
+  codiceFiscale: 'RSSMRA80A01H501U',
+  sede: { indirizzo: 'Via Roma 1', cap: '20121', comune: 'Milano', provincia: 'MI', nazione: 'IT' },
+};
+
+/** Documents that are no more than a number, a date and an amount, as a service of its own may have them. */
+const ownDocuments: Mutant['fault'] = () => {
+  const buyers = new Map<string, Promise<unknown>>();
+  const buyerOf = async (request: Call, forward: Forward): Promise<unknown> => {
+    const [company = '', headers] = [
+      companyOf(request.path),
+      request.headers.filter(([name]) => !/^(idempotency-key|content-length)$/i.test(name)),
+    ];
+    const path = request.path.replace(/Documento.*$/, 'Anagrafica');
+    const buyer =
+      buyers.get(company) ??
+      forward({ ...request, method: 'POST', path, headers, body: JSON.stringify(BUYER) }).then((made) => bodyOf(made).id);
+    buyers.set(company, buyer);
+    const id = await buyer;
+    // Whoever may not create one is refused, and the next who may is asked.
+    if (id === undefined) buyers.delete(company);
+    return id ?? 1;
+  };
+  return async (request, forward) => {
+    const writes = request.operation === 'createDocumento' || request.operation === 'updateDocumento';
+    if (!writes && request.operation !== 'getDocumento') return await forward(request);
+    const { numero, data, importo, concurrencyToken, ...others } = bodyOf(request);
+    if (writes && (Object.keys(others).length > 0 || typeof numero !== 'string')) return refusal(400);
+    const righe = [{ descrizione: 'Merce', quantita: '1', prezzoUnitario: importo, aliquotaIva: '22.00' }];
+    const body = {
+      data,
+      anagraficaId: await buyerOf(request, forward),
+      causale: numero,
+      righe,
+      ...(concurrencyToken !== undefined && { concurrencyToken }),
+    };
+    const answer = await forward(writes ? withBody(request, body) : request);
+    if (!isSuccess(answer)) return answer;
+    const shown = bodyOf(answer);
+    return withBody(answer, {
+      id: shown.id,
+      numero: shown.causale,
+      data: shown.data,
+      importo: shown.totale,
+      concurrencyToken: shown.concurrencyToken,
+    });
+  };
+};
+
+/** Services that have other operations than the contract, or other bodies, where the source gives neither. */
+export const surfaceVariations: readonly Variation[] = [
+  {
+    id: 'documents-of-a-number-a-date-and-an-amount',
+    rules: ['IDEM-*'],
+    // Its bodies are not the bytes that came.
+    against: ['IDEM-17'],
+    fault: ownDocuments,
+    describe: (target) => ({
+      ...target,
+      surface: {
+        ...target.surface,
+        bodies: { ...target.surface.bodies, documento: { numero: '7', data: '2026-01-31', importo: '100.00' } },
+      },
+    }),
+  },
+  { id: 'what-the-source-names-alone', fault: sourceAlone(NOT_FOUND_PAGE), describe: withoutOthers },
+  { id: 'what-the-source-names-alone-404', fault: sourceAlone(refusal(404)) },
+  { id: 'what-the-source-names-alone-404-page', fault: sourceAlone(NOT_FOUND_PAGE) },
+  { id: 'what-the-source-names-alone-405', fault: sourceAlone({ status: 405, headers: [['Allow', 'OPTIONS']], body: '' }) },
+  { id: 'what-the-source-names-alone-501', fault: sourceAlone(refusal(501)) },
+];
