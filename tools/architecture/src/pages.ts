@@ -37,15 +37,38 @@ export function faultsOfPage(root: string, page: string): readonly string[] {
   return door ? [...faults, `${page}:${DOOR_LINES} goes on; a README of a package is shorter, and links to pages in docs/`] : faults;
 }
 
+/** The pages of `docs` that no other page links to: nobody would find them. */
+export function lostPages(root: string): readonly string[] {
+  const pages = writtenPages(root);
+  const linked = pages.flatMap((page) =>
+    linksIn(readFileSync(join(root, page), 'utf8')).flatMap((link) => {
+      const { file } = targetOf(root, page, link) ?? {};
+      return file === undefined || file === join(root, page) ? [] : [file];
+    }),
+  );
+  return pages.filter((page) => page.startsWith('docs/') && !linked.includes(join(root, page)));
+}
+
 function deadLinks(root: string, page: string, line: string): readonly string[] {
-  const links = [...line.matchAll(/(?:\]\(|^\[[^\]]+\]: )([^)\s]+)/g)].map(([, link = '']) => link);
-  return links.filter((link) => {
-    const [path = '', heading] = link.replace(REPOSITORY, '/').split('#');
-    if (/^[a-z]+:/.test(path)) return false;
-    const file = path === '' ? join(root, page) : join(root, path.startsWith('/') ? path : join(dirname(page), path));
+  return linksIn(line).filter((link) => {
+    const { file, heading } = targetOf(root, page, link) ?? {};
+    if (file === undefined) return false;
     if (!existsSync(file)) return true;
     return heading !== undefined && file.endsWith('.md') && !headings(file).includes(heading);
   });
+}
+
+/** The addresses of the links of a text, written in it or by reference. */
+function linksIn(text: string): readonly string[] {
+  return [...text.matchAll(/(?:\]\(|^\[[^\]]+\]: )([^)\s]+)/gm)].map(([, link = '']) => link);
+}
+
+/** The file of this repository, and the heading in it, that a link of a page names; undefined for a link elsewhere. */
+function targetOf(root: string, page: string, link: string): { readonly file: string; readonly heading?: string | undefined } | undefined {
+  const [path = '', heading] = link.replace(REPOSITORY, '/').split('#');
+  if (/^[a-z]+:/.test(path)) return undefined;
+  if (path === '') return { file: join(root, page), heading };
+  return { file: join(root, path.startsWith('/') ? path : join(dirname(page), path)), heading };
 }
 
 /** The headings of a page, as GitHub names their places. */

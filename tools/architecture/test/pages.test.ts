@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { faultsOfPage, writtenPages } from '../src/pages.ts';
+import { faultsOfPage, lostPages, writtenPages } from '../src/pages.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-pages-'));
@@ -26,6 +26,10 @@ describe('the pages of the repository', () => {
   test('have short lines, short doors and links that lead somewhere', () => {
     expect(pages.flatMap((page) => faultsOfPage(ROOT, page))).toEqual([]);
   });
+
+  test('are linked by others, as far as they are in docs', () => {
+    expect(lostPages(ROOT)).toEqual([]);
+  });
 });
 
 test('a line of 120 characters is short enough, and one of 121 is not, in tables too', () => {
@@ -46,4 +50,11 @@ test('a link leads to a file and a heading that are there, written in either way
   const page = (links: readonly string[]): string => links.map((link) => `[x](${link})\n[x]: ${link}\n`).join('');
   expect(places('b.md', page(good))).toEqual([]);
   expect(places('c.md', page(bad))).toEqual(bad.flatMap((_, index) => [`c.md:${2 * index + 1}`, `c.md:${2 * index + 2}`]));
+});
+
+test('a page of docs that nobody links to is lost, and a link to itself finds nobody', () => {
+  places('docs/server/found.md', '# Found\n');
+  places('docs/server/lost.md', '# Lost\n\n[x](#lost)\n');
+  places('packages/server/README.md', `[x]: https://github.com/business-cloud/business-cloud/blob/main/docs/server/found.md\n`);
+  expect(lostPages(folder).filter((page) => page.startsWith('docs/server/'))).toEqual(['docs/server/lost.md']);
 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { copyWorkspace } from '../workspace-copy.ts';
+import { addMagazzino } from './magazzino.ts';
 
 test('a resource with references and events costs one line outside the contract', async () => {
   await using copy = copyWorkspace();
-  await copy.apply('a-resource');
+  addMagazzino(copy);
   await copy.generate('events', 'server');
   expect(await copy.check('service')).toBe('');
   const demo = await copy.demo();
