@@ -18,7 +18,7 @@ export function checkCircles(folder: string): readonly Finding[] {
       .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
     return {
       where: files.get(name)?.at(...steps, '$ref') ?? name,
-      message: `It leads back to ${to.replace(/#$/, '')}, so that schema holds itself and has no end. Name the inner one by its identifier.`,
+      message: `It refers back to ${to.replace(/#$/, '')}, so that schema holds itself and has no end. Name the inner one by its identifier.`,
     };
   });
 }

@@ -9,7 +9,7 @@ import type { PlacedRule } from './read-rules.ts';
 export function checkLedger(contract: Contract, { faults }: Bindings): readonly Finding[] {
   const { rules } = contract;
   const rows = rules.flatMap((placed, index) => {
-    const repeated = rules.findIndex(({ rule }) => rule.id === placed.rule.id) < index ? ['its id stands twice'] : [];
+    const repeated = rules.findIndex(({ rule }) => rule.id === placed.rule.id) < index ? ['its id is there twice'] : [];
     return [...repeated, ...faultsOf(placed, contract)].map((fault) => findingOf(placed.at, placed.rule.id, fault));
   });
   const selectors = faults.map(({ id, selector, message }) => {

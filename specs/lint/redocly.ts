@@ -40,7 +40,7 @@ export function findingOf({ message, ruleId, suggest, location: [location] }: No
   if (location === undefined) return { where: 'redocly.yaml:1', message: `${advice} (${ruleId})` };
   const place = getLineColLocation(location);
   const [, reference] = /\$ref['"]?:\s*['"]?([^'"}\s]+)/.exec(place.source.getLines()[place.start.line - 1] ?? '') ?? [];
-  const said = ruleId === UNRESOLVED ? `Nothing stands where ${reference ?? 'this'} leads. Correct the reference.` : advice;
+  const said = ruleId === UNRESOLVED ? `${reference ?? 'This'} points to nothing. Correct the reference.` : advice;
   return {
     where: `${relative(folder, place.source.absoluteRef)}:${place.start.line}`,
     message: `${said} (${ruleId})`,

@@ -6,7 +6,7 @@ import type { Target } from '../model/target.ts';
 export function unlessNamedOtherwise(type: string, { surface }: Target): string {
   const [object] = type.split('.');
   const setting = Object.entries(surface.eventObjects).find(([, name]) => name === object)?.[0];
-  const otherwise = setting === undefined ? '' : `; if it names them otherwise, set surface.eventObjects.${setting} (now ${object})`;
+  const otherwise = setting === undefined ? '' : `; if it names them in another way, set surface.eventObjects.${setting} (now ${object})`;
   return `if the target has no such events, nothing can be said${otherwise}`;
 }
 

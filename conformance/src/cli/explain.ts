@@ -50,7 +50,7 @@ function explained(rule: Rule): readonly string[] {
   const [row] = ledger([rule]);
   return [
     `${styleText('bold', rule.id)} ${rule.statement}`,
-    ...section('Where it stands', [`clause of the source: ${rule.clause}`, levelOf(rule), ruleUrl(rule.id)]),
+    ...section('Where it comes from', [`clause of the source: ${rule.clause}`, levelOf(rule), ruleUrl(rule.id)]),
     ...section('What it binds', rule.operations.length === 0 ? [] : [rule.operations.join(', ')]),
     ...section('How it is judged', row === undefined ? [] : howJudged(row)),
     ...section('What is not judged', notJudged(rule, row)),
@@ -98,7 +98,7 @@ const leftOpen: Readonly<Record<Rule['role'], string>> = {
   receiver:
     'what the source leaves open: elements without an equals sign, empty ones, spaces after a comma, hexadecimal digits in upper case, two t, bodies that are not UTF-8',
   client:
-    'what a client need not do: send keys, repeat what was lost, keep a token, read in parallel; what it does of it is judged, and otherwise skipped',
+    'what a client need not do: send keys, repeat what was lost, keep a token, read in parallel; what it does of this is judged, and the rest is skipped',
 };
 
 /** A pass says nothing of these: what the contract leaves open is never held against anybody. */

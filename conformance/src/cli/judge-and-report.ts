@@ -60,7 +60,7 @@ export async function judgeAndReport(run: Run, options: CommonOptions, { out, er
     interruption.release();
   }
   const left = writeLeftFile(result);
-  if (left !== undefined) err.write(`What is left stands in ${left}: 'business-cloud-conformance clean ${left}' removes it.\n`);
+  if (left !== undefined) err.write(`${left} lists what is left: 'business-cloud-conformance clean ${left}' removes it.\n`);
   for (const reporter of reporters) report(reporter, result, out, options.verbose);
   if (scripts !== undefined) err.write(writeScripts(scripts, result));
   if (options.updateBaseline && baselineFile !== undefined) updateBaseline(baselineFile, result);

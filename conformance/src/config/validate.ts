@@ -68,7 +68,7 @@ function pathFaults({ surface }: Target): readonly string[] {
     const names = allowed.map((placeholder) => `{${placeholder}}`).join(', ');
     const unknown = path.match(/\{[^{}]*\}|[{}]/g)?.find((placeholder) => !allowed.includes(placeholder.slice(1, -1)));
     if (unknown !== undefined) return [`${setting}: ${unknown} is no placeholder here; ${path} may hold ${names}`];
-    if (own && !path.includes('{id}')) return [`${setting}: ${path} names no object; write {id} where its identifier stands`];
+    if (own && !path.includes('{id}')) return [`${setting}: ${path} names no object; write {id} in the place of its identifier`];
     return /[\s#]/.test(path) ? [`${setting}: '${path}' is no path; remove the space or #`] : [];
   });
 }

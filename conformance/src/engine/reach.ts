@@ -9,7 +9,7 @@ const advice: readonly (readonly [code: RegExp, what: string])[] = [
   [/^(ENOTFOUND|EAI_AGAIN)/, 'there is no such host: correct the address'],
   [
     /^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)/,
-    'the host does not answer: correct the address, or see what stands between',
+    'the host does not answer: correct the address, or check what is in between',
   ],
   [/^CERT_HAS_EXPIRED/, 'its certificate has expired: renew it'],
   [/ALTNAME/, 'its certificate is for another host: correct the address, or the certificate'],

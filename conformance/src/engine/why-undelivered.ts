@@ -9,7 +9,8 @@ const CONNECT_WITHIN_MS = 3_000;
 export async function whyUndelivered({ target }: ActiveRun, { traffic: reached, listensOn, publicUrl }: Receiver): Promise<string> {
   const { connections, requests, refusedHandshakes } = reached;
   if (connections === 0) return `and nothing connected to ${listensOn}: ${await whyUnreached(target, publicUrl)}.`;
-  if (requests > 0) return 'and what came was for another path: see that receiver.publicUrl leads to the receiver with its path unchanged.';
+  if (requests > 0)
+    return 'and what came was for another path. Check that receiver.publicUrl reaches the receiver with its path unchanged.';
   const how = refusedHandshakes.length === 0 ? 'ended the connection' : `broke off (${refusedHandshakes[0]})`;
   const trusted = target.receiver.tls
     ? 'see that it trusts the issuer of receiver.tls.cert, and that the certificate names the host of receiver.publicUrl'
@@ -20,8 +21,9 @@ export async function whyUndelivered({ target }: ActiveRun, { traffic: reached, 
 /** An address that cannot be reached from here is wrong; one that can may still be out of the target's reach, or refused by it. */
 async function whyUnreached({ surface }: Target, publicUrl: string): Promise<string> {
   const problem = await connectionProblem(new URL(publicUrl));
-  if (problem !== undefined) return `from here too ${publicUrl} leads nowhere (${problem}); correct receiver.publicUrl or receiver.listen`;
-  return `from here the address is reached, so that the target stands where it is not, takes longer (timing.deliveryWithinMs), fires no event of what was created and deleted (surface.eventObjects.anagrafica, now ${surface.eventObjects.anagrafica}), or refuses private addresses (as it should) until it is told to allow this one`;
+  if (problem !== undefined)
+    return `from here too ${publicUrl} reaches nothing (${problem}); correct receiver.publicUrl or receiver.listen`;
+  return `from here the address is reached. The target may not reach it, may take longer (timing.deliveryWithinMs), may fire no event of what was created and deleted (surface.eventObjects.anagrafica, now ${surface.eventObjects.anagrafica}), or may refuse private addresses (as it should) until it is told to allow this one`;
 }
 
 /** The code of the error with which a connection fails; undefined if it succeeds. */

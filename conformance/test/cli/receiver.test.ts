@@ -110,7 +110,7 @@ describe('business-cloud-conformance receiver', () => {
 
   test('shows in its help what is of receivers, as doctor does', async () => {
     const { out } = await runIn(folder, 'receiver', '--help');
-    expect(out).toContain('wait so long for a receiver that is starting');
+    expect(out).toContain('a receiver that is starting');
     expect(out).not.toMatch(/IDEM-|a service that is starting|remove what it created/);
     const doctor = await runIn(folder, 'doctor', '--role', 'receiver', '--help');
     expect([doctor.code, doctor.out]).toEqual([0, expect.stringContaining('--effects-command CMD')]);

@@ -9,7 +9,7 @@ export function datesDeprecations(): Record<'Operation' | 'Parameter' | 'Header'
 }
 
 function faultsOf({ deprecated, 'x-deprecation': mark }: Node): readonly string[] {
-  if (deprecated !== true) return mark === undefined ? [] : ['x-deprecation stands without deprecated: true. Add it.'];
+  if (deprecated !== true) return mark === undefined ? [] : ['x-deprecation needs deprecated: true beside it. Add it.'];
   if (!isNode(mark)) return ['It is deprecated and does not say until when. Add x-deprecation with since, sunset and instead.'];
   const { since, sunset, instead } = mark;
   const faults: string[] = [];

@@ -67,6 +67,6 @@ function faultOf(name: string, value: unknown, kind: string): string | undefined
   const mark = Object.hasOwn(MARKS, name) ? MARKS[name] : undefined;
   if (mark === undefined) return `There is no mark ${name}. ${insteadOf(name, Object.keys(MARKS))}`;
   if (mark.on !== undefined && !mark.on.includes(kind))
-    return `${name} stands on ${mark.on.join(', ')}, and this is ${kind}. Move it there.`;
+    return `${name} belongs on ${mark.on.join(', ')}, and this is ${kind}. Move it there.`;
   return mark.says(value) ? undefined : `${name} cannot say this. Write it as ${name}: ${mark.such}.`;
 }

@@ -58,7 +58,7 @@ function faultsTogether(node: unknown): readonly string[] {
   if (!isNode(chosen))
     return clause === undefined ? [] : ['Both stated and chosen. Name the keywords that we chose: x-chosen: { maxLength: D-06 }.'];
   const missing = Object.keys(chosen).filter((keyword) => node[keyword] === undefined);
-  const faults = missing.map((keyword) => `x-chosen names ${keyword}, which does not stand here. Remove it.`);
+  const faults = missing.map((keyword) => `x-chosen names ${keyword}, which is not here. Remove it.`);
   return clause === undefined
     ? [...faults, 'x-chosen names keywords, and nothing states the rest. Add x-clause, or name the decision alone.']
     : faults;

@@ -23,7 +23,6 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'service'
         (await import('./emit/problems.ts')).problemsEmitter,
         (await import('./emit/header-names.ts')).headerNamesEmitter,
         (await import('./emit/limits.ts')).limitsEmitter,
-        (await import('./emit/api-version.ts')).apiVersionEmitter,
       ];
     },
   },
@@ -44,7 +43,6 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'service'
         (await import('./emit/problems.ts')).problemsEmitter,
         (await import('./emit/header-names.ts')).headerNamesEmitter,
         (await import('./emit/limits.ts')).limitsEmitter,
-        (await import('./emit/api-version.ts')).apiVersionEmitter,
       ];
     },
   },
@@ -64,11 +62,7 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'service'
   service: {
     folder: 'packages/service/src/generated',
     async emitters() {
-      return [
-        (await import('./emit/header-names.ts')).headerNamesEmitter,
-        (await import('./emit/limits.ts')).limitsEmitter,
-        (await import('./emit/api-version.ts')).apiVersionEmitter,
-      ];
+      return [(await import('./emit/header-names.ts')).headerNamesEmitter, (await import('./emit/limits.ts')).limitsEmitter];
     },
   },
   conformance: {
@@ -82,7 +76,6 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'service'
         (await import('./emit/problems.ts')).problemsEmitter,
         (await import('./emit/header-names.ts')).headerNamesEmitter,
         (await import('./emit/limits.ts')).limitsEmitter,
-        (await import('./emit/api-version.ts')).apiVersionEmitter,
         (await import('./emit/arbitraries.ts')).arbitrariesEmitter,
         (await import('./emit/contract-version.ts')).contractVersionEmitter,
       ];

@@ -39,7 +39,7 @@ async function run(program: Program, args: readonly string[], terminal: Terminal
   if (isHelp) return print([commandHelp(program, command)], terminal);
   const { settings: flags, operands } = readFlags(own.slice(wordsOf(command.name).length), command.options);
   const rest = own.length === args.length ? undefined : args.slice(own.length + 1);
-  if (rest !== undefined && command.rest === undefined) throw new InputError('Nothing may stand behind --; see --help.');
+  if (rest !== undefined && command.rest === undefined) throw new InputError('Nothing may follow --; see --help.');
   requireOperands(command, operands);
   return command.run({ operands, rest, settings: program.complete?.(flags, command, terminal) ?? flags }, terminal);
 }

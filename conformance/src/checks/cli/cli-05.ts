@@ -52,12 +52,12 @@ async function judgeHopeless(context: ClientContext, [what, scenario, operation]
   const most = before > 0 ? MOST_LOGINS - 1 : MOST_LOGINS;
   const tries = calls(execution).filter((request) => request.operation === operation && request.status === 401).length;
   context.judgeExecution(execution, further <= most && tries <= MOST_TRIES, {
-    message: `The client must stop where ${what}, and not authenticate and try again without end (${scenario}).`,
+    message: `If ${what}, the client must stop, and not authenticate and try again without end (${scenario}).`,
     expected: `at most ${most} authentications ${before > 0 ? 'after the first refusal' : ''}, and at most ${MOST_TRIES} tries`,
     actual: `${further} authentications, and ${tries} tries`,
   });
   context.judgeExecution(execution, !execution.succeeded, {
-    message: `The client must end in an error where ${what} (${scenario}).`,
+    message: `If ${what}, the client must end in an error (${scenario}).`,
     expected: 'an exit status other than 0',
     actual: execution.ended,
   });

@@ -51,7 +51,7 @@ async function judgeRefusal(context: ClientContext, [code, scenario, operation]:
     actual: again === undefined ? '' : `${again.method} ${again.path} came again`,
   });
   context.judgeExecution(execution, !execution.succeeded, {
-    message: `The client must end in an error where ${operation} is answered ${status} (${scenario}).`,
+    message: `The client must end in an error if ${operation} is answered ${status} (${scenario}).`,
     expected: 'an exit status other than 0',
     actual: execution.ended,
   });

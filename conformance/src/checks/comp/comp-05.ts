@@ -36,7 +36,7 @@ export const comp05: Check = check('COMP-05', { isolation: 'shared', weight: 1 }
   }
   if (!context.isQuick) {
     await unlessAbsent(context, 'an articolo that is changed', () => judgeChanged(context));
-    await unlessAbsent(context, 'articoli that are written otherwise', () => judgeVaried(context));
+    await unlessAbsent(context, 'articoli that are written in another way', () => judgeVaried(context));
   }
   if (listed === 0) throw new Skip('no company lists an articolo with an id: add one');
 });

@@ -10,11 +10,11 @@ const numbers = fc.sample(fc.integer({ min: 4, max: 100_000 }), { seed: 2, numRu
 
 const ways: readonly Spoiling[] = [...prefixes, ...numbers.map((number) => `v${number}`)].flatMap((prefix): readonly Spoiling[] => [
   {
-    what: `its signature stands under ${prefix} alone`,
+    what: `its signature has only the prefix ${prefix}`,
     spoil: ({ timestamp, v2 }) => ({ signature: headerOf(['t', timestamp], [prefix, v2]) }),
   },
   {
-    what: `its signature stands under ${prefix}, beside a wrong v2`,
+    what: `its signature has the prefix ${prefix}, beside a wrong v2`,
     spoil: ({ timestamp, v2 }) => ({ signature: headerOf(['t', timestamp], ['v2', [...v2].reverse().join('')], [prefix, v2]) }),
   },
 ]);

@@ -20,7 +20,7 @@ interface Values {
 function formOf({ before, behind, t }: Values): HeaderForm {
   const total = before.length + behind.length + 1;
   return {
-    what: `its v2 number ${before.length + 1} of ${total} matches, and t stands at place ${Math.min(t, total) + 1}`,
+    what: `its v2 number ${before.length + 1} of ${total} matches, and t is at place ${Math.min(t, total) + 1}`,
     write: (delivery, secret) => {
       const wrong = (kind: Other, place: number): Element => ['v2', wrongValue(kind, delivery.v2, `${secret}${place}`)];
       const elements: Element[] = [

@@ -26,7 +26,7 @@ const ways: readonly Spoiling[] = [
   ['its v2 is the signature, an equals sign and more', (v2: string) => `v2=${v2}=x`] as const,
   ['its v2 is the signature and an equals sign', (v2: string) => `v2=${v2}=`] as const,
   ['its v2 is an equals sign and the signature', (v2: string) => `v2==${v2}`] as const,
-  ['its signature stands in another element, behind v2 and an equals sign', (v2: string) => `x=v2=${v2}`] as const,
+  ['its signature is in another element, after v2 and an equals sign', (v2: string) => `x=v2=${v2}`] as const,
   ['its v2 is a text, an equals sign and the signature', (v2: string) => `v2=x=${v2}`] as const,
 ].map(([what, element]) => ({ what, spoil: ({ timestamp, v2 }) => ({ signature: `${headerOf(['t', timestamp])},${element(v2)}` }) }));
 

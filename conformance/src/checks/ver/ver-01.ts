@@ -18,7 +18,7 @@ export const ver01: Check = check('VER-01', { isolation: 'shared', weight: 1 }, 
   });
 
   function judgeThere(operation: string, status: number): void {
-    const message = `${operation} must stand under /api/${context.target.service.version}/.`;
+    const message = `${operation} must be under /api/${context.target.service.version}/.`;
     context.judge(status !== 404 && status !== 405, { message, expected: 'anything but 404 and 405', actual: String(status) });
   }
 });

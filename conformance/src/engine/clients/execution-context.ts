@@ -1,4 +1,4 @@
-import { VERSION } from '../../generated/api-version.ts';
+import { versions } from '../../generated/operations.ts';
 import type { Assignment, ClientContext, Execution, ExecutionSettings } from '../../model/client-context.ts';
 import type { ClientScenario } from '../../model/client-scenario.ts';
 import type { ClientEnvironment, ClientTarget } from '../../model/client-target.ts';
@@ -13,6 +13,7 @@ import { startClient } from './start-client.ts';
 const DEADLINE_MS = 10_000;
 /** How many requests of one execution a failure shows. */
 const MOST_SHOWN = 40;
+const [version = ''] = versions;
 
 /** One execution, and why it was ended where it did not end by itself. */
 interface Started {
@@ -68,7 +69,7 @@ export class ExecutionContext extends Judging<ClientRun> implements ClientContex
     const { execution, hung } = started;
     if (execution.requests.length === 0) throw sendsNothing(started);
     if (execution.succeeded) return;
-    throw new Inconclusive(`the client does not do ${scenario} where nothing goes wrong either (${hung ?? execution.ended})`);
+    throw new Inconclusive(`the client does not do ${scenario} even if nothing goes wrong (${hung ?? execution.ended})`);
   }
 
   async #start(assignment: Assignment): Promise<Started> {
@@ -80,7 +81,7 @@ export class ExecutionContext extends Judging<ClientRun> implements ClientContex
     const shown = new Reasons();
     const service = await startScriptedService({
       settings,
-      version: VERSION,
+      version,
       script,
       newToken: () => {
         const token = `${run.runName.slice(-8)}${String(run.tokens.size).padStart(5, '0')}${settings.tokenEnd}`;
@@ -139,7 +140,7 @@ export class ExecutionContext extends Judging<ClientRun> implements ClientContex
     return {
       CONFORMANCE_ADMIN_URL: adminUrl,
       CONFORMANCE_CUSTOMER_URL: customerUrl,
-      CONFORMANCE_VERSION: VERSION,
+      CONFORMANCE_VERSION: version,
       CONFORMANCE_HEADER_WORD: this.target.headerWord,
       CONFORMANCE_USERNAME: settings.userName,
       CONFORMANCE_PASSWORD: settings.password,
@@ -163,5 +164,5 @@ export class ExecutionContext extends Judging<ClientRun> implements ClientContex
 
 /** Whoever sends nothing did nothing, whatever its exit status says. */
 function sendsNothing({ execution, hung }: Started): Inconclusive {
-  return new Inconclusive(`the client sends nothing where it is asked for ${execution.scenario} (${hung ?? execution.ended})`);
+  return new Inconclusive(`the client sends nothing when it is asked for ${execution.scenario} (${hung ?? execution.ended})`);
 }

@@ -31,7 +31,7 @@ export function scriptVerdict(failure: RuleFailure): ScriptVerdict {
   return like < 0 ? { unseen: DETAILS } : { holds: `[ "$(body ${number})" = "$(body ${like + 1})" ]` };
 }
 
-const DETAILS = 'what is wrong stands in the answer: compare it with what is expected';
+const DETAILS = 'the answer shows what is wrong: compare it with what is expected';
 const NONE = { status: 0, rawHeaders: [], body: '' };
 
 interface Statuses {

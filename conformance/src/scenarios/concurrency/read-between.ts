@@ -35,7 +35,7 @@ export async function judgeReadBetween(context: CheckContext, { operation, compa
     const { body } = await changeOf(context, object);
     const answer = await context.sendJudged(api.call(operation, { company, id, body }), '2xx');
     context.judge(isSuccess(answer), {
-      message: `${operation} with the current token must succeed, whoever has read the object since: ${who} did.`,
+      message: `${operation} with the current token must succeed, even after somebody else has read the object: ${who} did.`,
       expected: '2xx',
       actual: `${answer.status} under token ${token}`,
     });

@@ -83,7 +83,7 @@ export async function eventLog(
   // In the order in which they were fired: what stands below the first that is listed is further down than the suite reads.
   const first = told.findIndex(({ guid }) => entries.some((entry) => guidOf(entry) === guid));
   const reached = hasEnded || first === -1 ? told : told.slice(first);
-  if (reached.length < told.length) context.leaveUnjudged('events that stand further down the log than the suite reads');
+  if (reached.length < told.length) context.leaveUnjudged('events that are further down the log than the suite reads');
   const entryOf = (guid: string): Call => byReader(api.call('getEvento', { company, id: guid }));
   const asOther = await asOtherUser(context);
   const readByOther = new Map<string, Json | undefined>();

@@ -31,7 +31,7 @@ export async function judgeAskedBefore(context: CheckContext): Promise<void> {
     const asked = await done(true);
     if (control === undefined || asked === undefined || !isSuccess(control)) continue;
     context.judge(isSuccess(asked), {
-      message: `What ${act.operation} makes of an object of ${of} must be answered to whoever asked for it before it existed.`,
+      message: `What ${act.operation} makes of an object of ${of} must be answered also to those who asked for it before it existed.`,
       expected: `2xx of ${operation}, as where nobody had asked`,
       actual: String(asked.status),
     });

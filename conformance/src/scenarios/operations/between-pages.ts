@@ -71,7 +71,7 @@ async function judgeAfterLast(context: CheckContext, one: OperationCase, list: C
   if (next === undefined || !(await isDeleted(context, object))) return;
   const again = idsOnPage(resources[resource], await context.send(next)).find((id) => before.includes(id));
   context.judge(again === undefined, {
-    message: `${one.operation} must not begin again where nothing follows any more.`,
+    message: `${one.operation} must not begin again if nothing follows any more.`,
     expected: 'none of the page before',
     actual: `${again} again`,
   });

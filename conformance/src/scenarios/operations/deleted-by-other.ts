@@ -45,12 +45,12 @@ export async function judgeDeletedByOther(context: CheckContext, resource: Resou
       [own, changed, others].map(async (object) => ({ id: object.id, status: (await look(way, object)).status })),
     )) {
       context.judge(status === 404, {
-        message: `${read} must say that what was deleted does not exist, to whoever has read it before and whoever deleted it.`,
+        message: `${read} must say that what was deleted does not exist, to everybody, whether they have read it before, and no matter who deleted it.`,
         expected: '404',
         actual: String(status),
       });
       context.judge(!ids.includes(kept.id) || !ids.includes(id), {
-        message: `${list} must not show what ${remove} deleted, whoever deleted it.`,
+        message: `${list} must not show what ${remove} deleted, no matter who deleted it.`,
         expected: 'not listed',
         actual: 'listed',
       });

@@ -45,7 +45,7 @@ export async function judgeLargeObjects(context: CheckContext, one: OperationCas
   const entries = new Map(list.pages.flat().map((entry) => [identifierIn(resources[resource], entry), entry]));
   const missing = created.find(({ id }) => !entries.has(id));
   context.judge(missing === undefined, {
-    message: `The pages of ${one.operation} must lead to each object, however large it is.`,
+    message: `The pages of ${one.operation} must reach each object, however large it is.`,
     expected: `an entry for ${missing?.id}, one of ${created.length} with long lists`,
     actual: `${entries.size} others in ${list.pages.length} pages`,
   });
@@ -75,7 +75,7 @@ export async function judgeBesideLarge(context: CheckContext, one: OperationCase
   if (long === undefined) return;
   const [missing, count] = [unseen(long.pages), long.pages.flat().length];
   context.judge(missing === undefined || (!long.complete && count < single.length), {
-    message: `The pages of ${one.operation} must lead to each entry, however large those before it are.`,
+    message: `The pages of ${one.operation} must reach each entry, however large those before it are.`,
     expected: `${missing}, which a page of one entry shows`,
     actual: `${count} others in ${long.pages.length} pages`,
   });

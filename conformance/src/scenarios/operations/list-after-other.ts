@@ -26,7 +26,7 @@ export async function judgeAfterOther(context: CheckContext, one: OperationCase)
   const changed = Object.keys(before).filter((member) => shown !== undefined && !sameJson(before[member], shown[member]));
   const old = changed.find((member) => sameJson(before[member], after[member]));
   context.judge(old === undefined, {
-    message: `An entry of ${one.operation} must be what a GET of the object shows, whoever changed it.`,
+    message: `An entry of ${one.operation} must be what a GET of the object shows, no matter who changed it.`,
     expected: writeJson(shown ?? null).slice(0, 500),
     actual: `the ${old} from before: ${writeJson(after).slice(0, 500)}`,
   });

@@ -100,7 +100,7 @@ async function judgeAs(context: CheckContext, misnamed: Misnamed): Promise<void>
   }
   const changed = await difference();
   context.judge(changed === undefined, {
-    message: `The identifier of ${what}, must change nothing where it stands in paths of ${as.resource.name} in company ${as.company.id}.`,
+    message: `The identifier of ${what}, must change nothing in paths of ${as.resource.name} in company ${as.company.id}.`,
     expected: 'the object as it was',
     actual: changed ?? '',
   });

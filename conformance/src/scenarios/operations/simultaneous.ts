@@ -25,7 +25,7 @@ export async function judgeSimultaneous(context: CheckContext, one: OperationCas
   // A target may have pages of its own length.
   if (last !== shown) return;
   context.judge(next === expected, {
-    message: `The page that ${one.operation} names next must begin with the next entry, also where that is of the same moment as the last one.`,
+    message: `The page that ${one.operation} names next must begin with the next entry, even if that is of the same moment as the last one.`,
     expected: String(expected),
     actual: next ?? 'no entry',
   });

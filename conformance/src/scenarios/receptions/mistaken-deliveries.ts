@@ -33,11 +33,11 @@ const makings: readonly (readonly [mistake: string, header: (making: Making) => 
     ({ secret, timestamp, body }) => headerOf(timestamp, hmac(secret, `${timestamp}.${body}`, 'base64')),
   ],
   [
-    'it takes the prefix off the secret: the key is the secret as it stands',
+    'it takes the prefix off the secret: the key is the secret as it is',
     ({ secret, timestamp, body }) => headerOf(timestamp, hmac(String(secret).replace(/^whsec_/, ''), `${timestamp}.${body}`)),
   ],
   [
-    'it reads the secret as Base64: the key is the secret as it stands',
+    'it reads the secret as Base64: the key is the secret as it is',
     ({ secret, timestamp, body }) =>
       headerOf(timestamp, hmac(Buffer.from(String(secret).replace(/^whsec_/, ''), 'base64'), `${timestamp}.${body}`)),
   ],

@@ -20,7 +20,7 @@ interface Disturbance {
 }
 
 const description: Disturbance = {
-  what: 'a webhook that is changed, also in its Url, which leads to the same place',
+  what: 'a webhook that is changed, also in its Url, which reaches the same place',
   act: async (context, { webhook }) => {
     const { endpoint, url } = webhook;
     await tryUpdates(context, webhook, [{ Description: `${endpoint.name} described` }, { Url: withQuery(url) }]);

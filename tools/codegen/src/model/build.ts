@@ -10,7 +10,7 @@ import { referenceName } from './resolve.ts';
 /**
  * The model of a contract that was read.
  *
- * @throws {CodegenError} `broken-document` for an operationId that both APIs have, for more than one version of the API, and for a rule whose selectors say nothing of the documents;
+ * @throws {CodegenError} `broken-document` for an operationId that both APIs have, and for a rule whose selectors say nothing of the documents;
  * `unsupported-schema` for a schema that holds itself
  */
 export function buildContract(sources: Sources): Contract {
@@ -23,7 +23,7 @@ export function buildContract(sources: Sources): Contract {
   const contract: Contract = {
     origin: folder.shown(folder.root).replace(/\/$/, ''),
     version: sources.version,
-    apiVersion: apiVersionOf(operations),
+    versions: versionsOf(operations),
     operations,
     events: [...buildEvents(events)].sort(by((event) => event.type)),
     rules: rules.map((rule) => buildRule(rule, boundBy.get(rule.id) ?? [])).sort(by((rule) => rule.id)),
@@ -40,18 +40,11 @@ function buildRule({ binds, row, ...rule }: RuleRow, bound: readonly string[]): 
   return { ...rule, operations: bound.toSorted() };
 }
 
-/** Two versions side by side are not supported (D-19). */
-function apiVersionOf(operations: readonly Operation[]): string {
+function versionsOf(operations: readonly Operation[]): readonly string[] {
   const values = operations.flatMap(({ parameters }) =>
     parameters.flatMap(({ name, schema }) => (name === 'version' && typeof schema === 'object' ? (schema.enum ?? []) : [])),
   );
-  const [version, ...others] = new Set(values.map(String));
-  if (version !== undefined && others.length === 0) return version;
-  const found = version === undefined ? 'none' : [version, ...others].join(' and ');
-  throw new CodegenError(
-    'broken-document',
-    `The path parameter version has one value in all operations, and the documents have ${found} (D-19).`,
-  );
+  return [...new Set(values.map(String))].sort();
 }
 
 /** Types, validators and arbitrary values of a schema that holds itself have no end. */
@@ -69,7 +62,7 @@ function refuseCircles(document: object): void {
 function refuseSharedIds({ operations }: Contract): void {
   const duplicate = operations.find((operation, index) => operations[index + 1]?.id === operation.id);
   if (duplicate)
-    throw new CodegenError('broken-document', `The operationId ${duplicate.id} stands in both OpenAPI documents; one of them must change.`);
+    throw new CodegenError('broken-document', `The operationId ${duplicate.id} is in both OpenAPI documents. Change one of them.`);
 }
 
 function refuseFaults({ folder, rules }: Sources, [fault]: readonly BindingFault[]): void {

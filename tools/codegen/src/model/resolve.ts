@@ -6,7 +6,7 @@ export function resolve<T extends object>(document: object, node: T | Reference)
   let current: T | Reference = node;
   const seen = new Set<string>();
   while (isReference(current)) {
-    if (seen.has(current.$ref)) throw new CodegenError('broken-document', `The reference ${current.$ref} leads back to itself.`);
+    if (seen.has(current.$ref)) throw new CodegenError('broken-document', `The reference ${current.$ref} refers back to itself.`);
     seen.add(current.$ref);
     current = lookUp<T>(document, current.$ref);
   }
@@ -28,6 +28,6 @@ function lookUp<T>(document: object, $ref: string): T | Reference {
     const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
     node = typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined;
   }
-  if (node === undefined) throw new CodegenError('broken-document', `The reference ${$ref} leads nowhere.`);
+  if (node === undefined) throw new CodegenError('broken-document', `The reference ${$ref} points to nothing.`);
   return node as T | Reference;
 }

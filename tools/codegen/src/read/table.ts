@@ -69,7 +69,7 @@ async function readText(folder: SpecsFolder, path: string): Promise<string> {
 export function refuseTwins(folder: SpecsFolder, rows: readonly Row[], key: string): void {
   const seen = new Set<unknown>();
   for (const { at, cells } of rows) {
-    if (seen.has(cells[key])) throw folder.broken(at, `the ${key} ${String(cells[key])} stands twice.`);
+    if (seen.has(cells[key])) throw folder.broken(at, `the ${key} ${String(cells[key])} is there twice.`);
     seen.add(cells[key]);
   }
 }

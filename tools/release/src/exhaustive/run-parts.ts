@@ -62,6 +62,5 @@ async function runStage({ runScript, write }: RunInput, parts: readonly Part[]):
       return exitCode === 0 ? [] : [`pnpm ${script}`];
     }),
   );
-  if (failed.flat().length > 0)
-    throw new ReleaseError('part-failed', `Failed: ${failed.flat().join(', ')}. What each printed stands above.`);
+  if (failed.flat().length > 0) throw new ReleaseError('part-failed', `Failed: ${failed.flat().join(', ')}. What each printed is above.`);
 }

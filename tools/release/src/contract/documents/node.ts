@@ -37,7 +37,7 @@ export class Node {
   get value(): unknown {
     let value = this.written;
     for (let hops = 0; isReference(value); hops++) {
-      if (hops > REFERENCE_HOPS_MAX) throw unreadable(this.path, `${value.$ref} leads to itself`);
+      if (hops > REFERENCE_HOPS_MAX) throw unreadable(this.path, `${value.$ref} refers to itself`);
       value = this.#pointedAt(value.$ref);
     }
     return value;
@@ -82,7 +82,7 @@ export class Node {
     const known = targets.get(reference);
     if (known !== undefined) return known;
     const target = keysOf(reference).reduce<unknown>(memberOf, root);
-    if (!reference.startsWith('#') || target === undefined) throw unreadable(this.path, `${reference} leads nowhere`);
+    if (!reference.startsWith('#') || target === undefined) throw unreadable(this.path, `${reference} points to nothing`);
     targets.set(reference, target);
     return target;
   }

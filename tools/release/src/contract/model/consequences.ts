@@ -24,16 +24,16 @@ function row(user: Effect, implementer: Effect, why: string, rest: Pick<Conseque
 /**
  * Every kind of change that the comparison knows. What it does not know is `not-understood`.
  *
- * A request goes from the user to the implementer, an answer or an event the other way: what is wider for one who sends it is more to deal
- * with for one who reads it.
+ * A request goes from the user to the implementer. An answer or an event goes the other way. A wider type gives its sender more freedom, and
+ * its reader more to handle.
  */
 export const CONSEQUENCES = {
-  'operation-added': row('additive', 'breaking', 'Callers may call it; start-up refuses a service without its handler.'),
+  'operation-added': row('additive', 'breaking', 'Callers may call it; a service without its handler does not start.'),
   'operation-removed': row('breaking', 'breaking', 'Its method and its handler no longer exist.'),
   'operation-removed-early': row(
     'breaking',
     'breaking',
-    'Its method and its handler no longer exist, sooner than anybody was told: it was not deprecated, or its sunset is to come (D-19).',
+    'Its method and its handler no longer exist, and nobody was told: it was never deprecated (D-19).',
   ),
   'operation-renamed': row('breaking', 'breaking', 'The operationId is the name of the method, of the handler and of the examples.'),
   'operation-moved': row('breaking', 'breaking', 'Requests to the old method and path are refused.'),
@@ -45,8 +45,8 @@ export const CONSEQUENCES = {
   'request-narrowed': row('breaking', 'additive', 'What callers send today may be refused; handlers are asked for less.'),
   'request-widened': row('additive', 'breaking', 'Callers may send more; handlers get what they never got.'),
   'request-changed': row('breaking', 'breaking', 'What callers send today may be refused, and handlers get something else.'),
-  'request-member-added': row('additive', 'additive', 'It is optional: callers may leave it out, handlers may pass over it.'),
-  'request-member-demanded': row('breaking', 'additive', 'Callers that do not send it are refused; handlers may pass over it.'),
+  'request-member-added': row('additive', 'additive', 'It is optional: callers may leave it out, handlers may ignore it.'),
+  'request-member-demanded': row('breaking', 'additive', 'Callers that do not send it are refused; handlers may ignore it.'),
   'request-member-removed': row(
     'breaking',
     'breaking',
@@ -57,24 +57,28 @@ export const CONSEQUENCES = {
   'answer-widened': row('breaking', 'additive', 'Readers get what they never got; handlers may answer more.'),
   'answer-narrowed': row('additive', 'breaking', 'Readers can rely on more; what handlers answer today may not fit.'),
   'answer-changed': row('breaking', 'breaking', 'Readers get something else, and handlers must answer it.'),
-  'answer-member-added': row('additive', 'additive', 'Readers pass over what they do not know (D-16); handlers may leave it out.'),
-  'answer-member-promised': row('additive', 'breaking', 'Readers pass over what they do not know (D-16); handlers must answer it.'),
+  'answer-member-added': row('additive', 'additive', 'Readers ignore what they do not know (D-16); handlers may leave it out.'),
+  'answer-member-promised': row('additive', 'breaking', 'Readers ignore what they do not know (D-16); handlers must answer it.'),
   'answer-member-removed': row('breaking', 'breaking', 'Readers rely on it; handlers that answer it do not compile.'),
 
-  'success-added': row('breaking', 'additive', 'Callers take every success for one of those that they know.'),
-  'refusal-added': row('additive', 'additive', 'Callers deal with every 4xx and 5xx alike unless they know it.'),
+  'success-added': row('breaking', 'additive', 'Callers assume that every success is one that they know.'),
+  'refusal-added': row('additive', 'additive', 'Callers handle every 4xx and 5xx in the same way unless they know it.'),
   'status-removed': row('breaking', 'breaking', 'Callers decide by the status; handlers may no longer answer it.'),
   'answer-media-type-added': row('additive', 'additive', 'A caller gets it only if it asks for it.'),
   'answer-media-type-removed': row('breaking', 'breaking', 'Callers can no longer read what they asked for.'),
-  'problem-code-added': row('additive', 'additive', 'Callers deal with a code that they do not know by its status.'),
+  'problem-code-added': row('additive', 'additive', 'Callers handle an unknown code by its status.'),
   'problem-code-removed': row('breaking', 'breaking', 'Callers decide by the code; handlers may no longer answer it.'),
 
-  'security-tightened': row('breaking', 'breaking', 'A credential that was enough no longer is.'),
+  'security-tightened': row('breaking', 'breaking', 'A credential that was enough is no longer enough.'),
   'security-relaxed': row('additive', 'breaking', 'Less is enough to call it; handlers may be called without what they relied on.'),
   'security-scheme-changed': row('breaking', 'breaking', 'The credential travels in another way.'),
   'idempotency-gained': row('additive', 'breaking', 'Callers may retry it; services must remember its answers.'),
   'idempotency-lost': row('breaking', 'breaking', 'A retry may have its effect twice.'),
-  'concurrency-changed': row('breaking', 'breaking', 'Either callers must send a token that they did not, or a lost update goes unseen.'),
+  'concurrency-changed': row(
+    'breaking',
+    'breaking',
+    'Either callers must send a token that they did not send before, or nobody notices a lost update.',
+  ),
   'mark-changed': row('breaking', 'breaking', 'Generated code has another interface.'),
   'server-changed': row('breaking', 'none', 'Callers that take the address from the document call another one.'),
   deprecated: row('additive', 'additive', 'Nothing stops working, and compilers begin to warn: semantic versioning asks for a minor bump.'),
@@ -95,26 +99,26 @@ export const CONSEQUENCES = {
   }),
   'rule-raised': row('additive', 'none', 'It is judged in the profile "stated" too, so a service that passed may fail.'),
   'rule-lowered': row('breaking', 'none', 'It is no longer judged in the profile "stated".'),
-  'rule-changed': row('breaking', 'none', 'Somebody else is judged by it, or it is judged no longer.'),
-  'rule-reworded': row('wording', 'none', 'The id stands for the same demand.'),
+  'rule-changed': row('breaking', 'none', 'It judges somebody else, or is no longer judged.'),
+  'rule-reworded': row('wording', 'none', 'The id still means the same demand.'),
 
-  'problem-added': row('additive', 'additive', 'Callers deal with a code that they do not know by its status.'),
+  'problem-added': row('additive', 'additive', 'Callers handle an unknown code by its status.'),
   'problem-removed': row('breaking', 'breaking', 'Code that names it does not compile.'),
   'problem-changed': row('breaking', 'breaking', 'Programs decide by the status of a code and by whether a retry may help.'),
   'problem-retryable': row('additive', 'additive', 'Callers may retry what they gave up.'),
   'problem-raised-elsewhere': row('wording', 'breaking', 'Handlers answer it, or may no longer answer it.'),
   'problem-reworded': row('wording', 'wording', 'People read the title, programs do not.'),
 
-  'limit-added': row('additive', 'additive', 'Where it limits something that was not limited, the documents tell.'),
+  'limit-added': row('additive', 'additive', 'If it limits something new, the documents show it.'),
   'limit-removed': row('breaking', 'breaking', 'Code that names it does not compile.'),
-  'limit-widened': row('additive', 'additive', 'Who kept the old one keeps this one (D-19).'),
-  'limit-tightened': row('breaking', 'breaking', 'Who kept the old one may not keep this one (D-19).'),
-  'limit-changed': row('breaking', 'breaking', 'None of the two is wider: something else holds.'),
+  'limit-widened': row('additive', 'additive', 'Whoever kept the old one keeps this one (D-19).'),
+  'limit-tightened': row('breaking', 'breaking', 'Whoever kept the old one may not keep this one (D-19).'),
+  'limit-changed': row('breaking', 'breaking', 'Neither of the two is wider. Something else holds.'),
   'limit-reworded': row('wording', 'wording', 'The number is the same.'),
 
-  'example-changed': row('wording', 'none', 'An example shows the contract and is none of it.', { only: ['specs'] }),
+  'example-changed': row('wording', 'none', 'An example shows the contract, and is not a part of it.', { only: ['specs'] }),
   'vector-added': row('additive', 'none', 'One more case to test a receiver with.', { only: ['specs'] }),
-  'vector-changed': row('breaking', 'none', 'What was accepted may be refused, or the other way about.'),
+  'vector-changed': row('breaking', 'none', 'What was accepted may be refused, or the other way round.'),
   'vector-removed': row('breaking', 'none', 'Tests that read the file no longer find it.', { only: ['specs'] }),
 
   'title-changed': row('breaking', 'none', 'Modelina, quicktype and others name the class of a schema by its title.', { only: ['specs'] }),
@@ -124,7 +128,7 @@ export const CONSEQUENCES = {
     suite: 'additive',
     only: ['specs', 'conformance'],
   }),
-  'note-changed': row('wording', 'none', 'Only who reads the documents sees it.', { only: ['specs'] }),
+  'note-changed': row('wording', 'none', 'Only readers of the documents see it.', { only: ['specs'] }),
   'not-understood': row('breaking', 'breaking', 'The comparison does not know what it means, so it may break anybody.'),
 } as const satisfies Record<string, Consequence>;
 

@@ -17,7 +17,7 @@ export const PACKAGES = {
     name: '@business-cloud/specs',
     carries: ['api', 'events', 'rules', 'problems', 'limits', 'examples', 'vectors'],
     side: 'user',
-    why: 'It is the contract; documents describe an API to whoever calls it.',
+    why: 'It is the contract; documents describe an API to those who call it.',
   },
   client: {
     name: '@business-cloud/client',

@@ -49,12 +49,7 @@ function placeOfGroups(schema: Schema): readonly string[] {
 function compareGroups(before: Schema, after: Schema, scope: SchemaScope): void {
   const [was, is] = [before, after].map((schema) => GROUPS.map((group) => stated(schema, group).length));
   if (!hasAlternatives(before) || !hasAlternatives(after) || was?.join() === is?.join()) return;
-  vary(
-    scope,
-    'changed',
-    placeOf(after, after.keywords.has('oneOf') ? 'oneOf' : 'anyOf'),
-    'oneOf and anyOf stand otherwise than they stood',
-  );
+  vary(scope, 'changed', placeOf(after, after.keywords.has('oneOf') ? 'oneOf' : 'anyOf'), 'oneOf and anyOf are combined in another way');
 }
 
 /** Compares an alternative with the first that is left and like it, which is then no longer left. */

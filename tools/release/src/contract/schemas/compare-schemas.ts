@@ -30,9 +30,8 @@ export function compareStated(
   scope: Scope,
   direction: Direction,
   compared: Set<string>,
-  areHeaders = false,
 ): void {
-  compareSchemas(before, after, { ...scope, direction, compared, inside, areHeaders });
+  compareSchemas(before, after, { ...scope, direction, compared, inside });
 }
 
 const inside: Inside = { nodes: compareSchemas, schemas: compareTakenApart };

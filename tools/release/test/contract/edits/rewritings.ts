@@ -36,12 +36,12 @@ export const REWRITINGS: readonly Row[] = [
     edits: [
       [
         'schemas/Delivery.yaml',
-        '    type: string\n    description: pending until it is confirmed (delivered) or the last retry was not (failed).\n    enum: [pending, delivered, failed]',
+        '    type: string\n    description: pending, until it is confirmed (delivered) or the last retry has failed (failed).\n    enum: [pending, delivered, failed]',
         '    $ref: DeliveryState.yaml',
       ],
       [
         'schemas/DeliveryState.yaml',
-        'type: string\ndescription: pending until it is confirmed (delivered) or the last retry was not (failed).\nenum: [pending, delivered, failed]\n',
+        'type: string\ndescription: pending, until it is confirmed (delivered) or the last retry has failed (failed).\nenum: [pending, delivered, failed]\n',
       ],
     ],
     want: {},
@@ -54,7 +54,7 @@ export const REWRITINGS: readonly Row[] = [
       ['schemas/Riepilogo.yaml', '$ref: Natura.yaml', '$ref: codes.yaml#/Natura'],
       [
         'schemas/codes.yaml',
-        'Natura:\n  title: Natura\n  description: Why a line bears no VAT (FatturaPA Natura). An invoice needs it wherever the rate is 0.00 and takes it nowhere else.\n  x-chosen: D-15\n  type: string\n  enum: [N1, N2.1, N2.2, N3.1, N3.2, N3.3, N3.4, N3.5, N3.6, N4, N5, N6.1, N6.2, N6.3, N6.4, N6.5, N6.6, N6.7, N6.8, N6.9, N7]\n',
+        'Natura:\n  title: Natura\n  description: Why a line bears no VAT (FatturaPA Natura). An invoice needs it if the rate is 0.00, and must not have it otherwise.\n  x-chosen: D-15\n  type: string\n  enum: [N1, N2.1, N2.2, N3.1, N3.2, N3.3, N3.4, N3.5, N3.6, N4, N5, N6.1, N6.2, N6.3, N6.4, N6.5, N6.6, N6.7, N6.8, N6.9, N7]\n',
       ],
     ],
     want: {},

@@ -1,0 +1,2 @@
+/** The version segment of every path (VER-01). */
+export const VERSION = 'v3';
