@@ -62,7 +62,8 @@ export class AbsentOperations {
   #isLookedFor(operation: OperationId): boolean {
     const setting = settingOf(operation);
     const path = setting && this.#context.target.surface[setting];
-    const named = (template: string): string => template.replaceAll(/\{(?!version|companyId)\w+\}/g, '{id}');
+    const named = (template: string): string =>
+      template.replaceAll(/\{(\w+)\}/g, (whole, name) => (['version', 'companyId'].includes(name) ? whole : '{id}'));
     return typeof path === 'string' && named(path) === named(operations[operation].path);
   }
 
