@@ -53,6 +53,13 @@ export interface Endpoint {
   readonly attempts: readonly Attempt[];
   /** How often something was forgotten: a reader that counts on from a place must begin again. */
   readonly forgettings: number;
+  /**
+   * Waits for what ought to arrive, longer than the configuration says where other deliveries take long too; false when it did not.
+   * @param configuredMs what the configuration gives a delivery
+   */
+  arrives(condition: () => boolean, configuredMs: number): Promise<boolean>;
+  /** How long it is waited for. */
+  patience(configuredMs: number): number;
   /** Waits until the condition holds; false when it did not in as much time as this process had. */
   until(condition: () => boolean, withinMs: number): Promise<boolean>;
   /** Drops what is no longer of use, except the first attempts: a long run must not keep all that came. */

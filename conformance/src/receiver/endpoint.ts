@@ -1,4 +1,5 @@
 import type { Attempt, Endpoint, Reply, Script } from '../model/attempt.ts';
+import { Patience } from './patience.ts';
 import { afterRunning } from './running-time.ts';
 
 export const confirm: Script = () => ({ status: 204 });
@@ -8,15 +9,18 @@ export class ReceiverEndpoint implements Endpoint {
   readonly name: string;
   readonly attempts: Attempt[] = [];
   readonly #script: Script;
+  readonly #patience: Patience;
   readonly #waiting = new Set<() => void>();
   #closed = false;
   #taken = 0;
   /** How often something was forgotten: a reader that counts on from a place must begin again. */
   forgettings = 0;
 
-  constructor(name: string, script: Script) {
+  /** @param patience of all endpoints of a run: what is usual is seen at all of them */
+  constructor(name: string, script: Script, patience: Patience = new Patience()) {
     this.name = name;
     this.#script = script;
+    this.#patience = patience;
   }
 
   take(attempt: Attempt): Reply {
@@ -35,6 +39,18 @@ export class ReceiverEndpoint implements Endpoint {
     if (left.length === rest.length) return;
     this.attempts.splice(mostKept, rest.length, ...left);
     this.forgettings += 1;
+  }
+
+  async arrives(condition: () => boolean, configuredMs: number): Promise<boolean> {
+    if (condition()) return true;
+    const startedAt = performance.now();
+    const held = await this.until(condition, this.patience(configuredMs));
+    if (held) this.#patience.note(performance.now() - startedAt);
+    return held;
+  }
+
+  patience(configuredMs: number): number {
+    return this.#patience.of(configuredMs);
   }
 
   /** Waits until the condition holds; false when it did not in as much time as this process had. */

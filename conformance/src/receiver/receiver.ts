@@ -8,6 +8,7 @@ import type { ReceiverConfig } from '../model/target.ts';
 import { ReceiverEndpoint } from './endpoint.ts';
 import { OwnPort } from './extra-port.ts';
 import { leaveHanging } from './leave-hanging.ts';
+import { Patience } from './patience.ts';
 import { codeOf, secureServer } from './secure-server.ts';
 
 /** A delivery larger than this is answered 413 and not kept. */
@@ -32,6 +33,7 @@ export class Receiver {
   /** Where secured connections come from, as read when they were accepted: of one that is gone it is not known any more. */
   readonly #origins = new WeakMap<Socket, { readonly address: string | undefined; readonly plain: Socket | undefined }>();
   readonly traffic: Traffic = { connections: 0, requests: 0, refusedHandshakes: [] };
+  readonly #patience = new Patience();
   #publicUrl = '';
   #listensOn = '';
 
@@ -72,7 +74,7 @@ export class Receiver {
 
   /** Opens an endpoint; its name must be new. */
   open(name: string, script: Script): { readonly endpoint: ReceiverEndpoint; readonly url: string } {
-    const endpoint = new ReceiverEndpoint(name, script);
+    const endpoint = new ReceiverEndpoint(name, script, this.#patience);
     this.#endpoints.set(name, endpoint);
     return { endpoint, url: `${this.#publicUrl}/${name}` };
   }

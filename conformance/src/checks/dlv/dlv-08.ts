@@ -32,7 +32,7 @@ export const dlv08: Check = check('DLV-08', { isolation: 'every-delivery', weigh
   await createWebhook(context, company, [create], { script: () => ({ status: 500 }) });
   for (let event = 0; event < EVENTS; event += 1) {
     const contact = await createContact(context, company);
-    const came = await quick.endpoint.until(() => arrivalsOf(quick, create, contact).length > 0, deliveryWithinMs);
+    const came = await quick.endpoint.arrives(() => arrivalsOf(quick, create, contact).length > 0, deliveryWithinMs);
     context.judge(came, {
       message: 'A hanging and a failing endpoint must not delay the others.',
       expected: `the event within ${deliveryWithinMs} ms`,
@@ -49,7 +49,7 @@ export const dlv08: Check = check('DLV-08', { isolation: 'every-delivery', weigh
 async function judgeEveryType(context: CheckContext, company: Company): Promise<void> {
   const { deliveryWithinMs } = context.target.timing;
   const cameTo = ({ endpoint }: Webhook, type: string): Promise<boolean> =>
-    endpoint.until(() => arrivalsAt({ endpoint }).some(({ evento }) => evento.type === type), deliveryWithinMs);
+    endpoint.arrives(() => arrivalsAt({ endpoint }).some(({ evento }) => evento.type === type), deliveryWithinMs);
   const before = await observeEvents(context, company);
   // The control: what comes late without them is not delayed by them.
   const fired: OperationCase[] = [];

@@ -95,7 +95,7 @@ async function changeUrlAndEvents(context: CheckContext): Promise<Done> {
   await renameContact(context, contact);
   await awaitEvent(context, control, create, contact);
   await awaitEvent(context, control, update, contact);
-  await after.endpoint.until(() => arrivalsOf(after, update, contact).length > 0, context.target.timing.deliveryWithinMs);
+  await after.endpoint.arrives(() => arrivalsOf(after, update, contact).length > 0, context.target.timing.deliveryWithinMs);
   return { webhooks: [before, after], contacts: [contact], judge: () => judgeChanged(context, before, after, contact) };
 }
 
@@ -131,7 +131,7 @@ async function changeAmidEvents(context: CheckContext): Promise<Done> {
   const contact = await createContact(context, company);
   await renameContact(context, contact);
   for (const type of [create, update]) await awaitEvent(context, control, type, contact);
-  await webhook.endpoint.until(() => arrivalsOf(webhook, update, contact).length > 0, context.target.timing.deliveryWithinMs);
+  await webhook.endpoint.arrives(() => arrivalsOf(webhook, update, contact).length > 0, context.target.timing.deliveryWithinMs);
   const judge = (): void => {
     judgeByNew(context, { what: 'Events', webhook }, { of: contact, type: update, expected: true });
     judgeByNew(context, { what: 'Events', webhook }, { of: contact, type: create, expected: false });
@@ -155,9 +155,9 @@ async function changeOneMember(context: CheckContext): Promise<Done> {
   const elsewhere = second && (await createContact(context, second));
   for (const type of [create, update]) await awaitEvent(context, control, type, contact);
   const { deliveryWithinMs } = context.target.timing;
-  await events.endpoint.until(() => arrivalsOf(events, update, contact).length > 0, deliveryWithinMs);
+  await events.endpoint.arrives(() => arrivalsOf(events, update, contact).length > 0, deliveryWithinMs);
   for (const webhook of [moved, widened])
-    if (webhook && elsewhere) await webhook.endpoint.until(() => arrivalsOf(webhook, create, elsewhere).length > 0, deliveryWithinMs);
+    if (webhook && elsewhere) await webhook.endpoint.arrives(() => arrivalsOf(webhook, create, elsewhere).length > 0, deliveryWithinMs);
   const judge = (what: string, webhook: Webhook, of: Contact, type: string, expected: boolean): void =>
     judgeByNew(context, { what, webhook }, { of, type, expected });
   const judgeAll = (): void => {

@@ -137,7 +137,7 @@ async function judgeGone(context: CheckContext, deleted: readonly Registration[]
 }
 
 async function judgeOther(context: CheckContext, other: Webhook, came: () => boolean, what: string): Promise<void> {
-  await context.idle(() => other.endpoint.until(came, context.target.timing.deliveryWithinMs));
+  await context.idle(() => other.endpoint.arrives(came, context.target.timing.deliveryWithinMs));
   context.judge(came(), {
     message: 'A webhook must be delivered to although another one with its Url was deleted.',
     expected: what,
@@ -154,7 +154,7 @@ async function isDeliveredAgain(context: CheckContext, kept: Webhook, before: Pi
   const answer = await context.send((await context.api()).call('redeliverEvento', { company, id }));
   if (!isSuccess(answer)) return false;
   const came = (): boolean => before.deliveries(kept).length > others.length + 1;
-  return await context.rest(() => endpoint.until(came, context.target.timing.deliveryWithinMs));
+  return await context.rest(() => endpoint.arrives(came, context.target.timing.deliveryWithinMs));
 }
 
 /** Whether more retries fell due than can have been under way before: the webhook that was kept got them. */

@@ -64,7 +64,7 @@ async function judgeSharedUrl(context: CheckContext): Promise<void> {
   await renameContact(context, contact);
   const arrived = (type: string): readonly Attempt[] =>
     asked.slice(0, 1).flatMap(({ webhook }) => arrivalsOf(webhook, type, contact).map(({ attempt }) => attempt));
-  await at.endpoint.until(() => asked.every(({ type }) => arrived(type).length > 0), context.target.timing.deliveryWithinMs);
+  await at.endpoint.arrives(() => asked.every(({ type }) => arrived(type).length > 0), context.target.timing.deliveryWithinMs);
   for (const { webhook, type } of asked) {
     const other = asked.find((one) => one.webhook !== webhook);
     for (const attempt of arrived(type)) {

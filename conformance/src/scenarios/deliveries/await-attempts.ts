@@ -8,7 +8,7 @@ import { notInTime } from './while-arriving.ts';
 /** Waits for attempts at a webhook. @throws Inconclusive when they do not come in time. */
 export async function awaitAttempts(context: CheckContext, webhook: Webhook, came: () => boolean): Promise<void> {
   if (came()) return;
-  if (await context.idle(() => webhook.endpoint.until(came, webhook.silent ? 0 : context.target.timing.deliveryWithinMs))) return;
+  if (await context.idle(() => webhook.endpoint.arrives(came, webhook.silent ? 0 : context.target.timing.deliveryWithinMs))) return;
   // Waiting once is enough to learn that nothing comes at all.
   if (webhook.endpoint.attempts.length === 0) webhook.silent = true;
   if (webhook.endpoint.attempts.length === 0) throw new Inconclusive(noDelivery(context));

@@ -10,6 +10,6 @@ export async function eachArriving(
   const delivered = (): number => endpoint.attempts.length;
   for (let before = -1; !condition() && delivered() > before; ) {
     before = delivered();
-    await endpoint.until(() => delivered() > before, context.target.timing.deliveryWithinMs);
+    await endpoint.arrives(() => delivered() > before, context.target.timing.deliveryWithinMs);
   }
 }

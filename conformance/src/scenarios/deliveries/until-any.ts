@@ -11,3 +11,8 @@ export async function untilAny(
   if (endpoints.size === 0) return condition();
   return await Promise.race([...endpoints].map((endpoint) => endpoint.until(condition, withinMs)));
 }
+
+/** How long is waited for what ought to arrive at one of them. @param configuredMs what the configuration gives a delivery */
+export function patience(webhooks: readonly Pick<Webhook, 'endpoint'>[], configuredMs: number): number {
+  return Math.max(configuredMs, ...webhooks.map(({ endpoint }) => endpoint.patience(configuredMs)));
+}

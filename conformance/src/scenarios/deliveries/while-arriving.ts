@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { untilAny } from './until-any.ts';
+import { patience, untilAny } from './until-any.ts';
 
 /** For how many times that of one delivery is waited: a target that never stops must not keep the suite waiting for ever. */
 const MOST_TIMES = 5;
@@ -16,13 +16,13 @@ export async function whileArriving(
   webhooks: readonly Pick<Webhook, 'endpoint'>[],
   condition: () => boolean,
 ): Promise<boolean> {
-  const { deliveryWithinMs } = context.target.timing;
+  const withinMs = patience(webhooks, context.target.timing.deliveryWithinMs);
   const count = (): number => webhooks.reduce((sum, { endpoint }) => sum + endpoint.attempts.length, 0);
   return await context.rest(async () => {
-    for (const end = Date.now() + MOST_TIMES * deliveryWithinMs; Date.now() < end && !condition(); ) {
+    for (const end = Date.now() + MOST_TIMES * withinMs; Date.now() < end && !condition(); ) {
       const seen = count();
       const came = (): boolean => condition() || count() !== seen;
-      if (!(await untilAny(webhooks, came, deliveryWithinMs))) return true;
+      if (!(await untilAny(webhooks, came, withinMs))) return true;
     }
     return condition();
   });

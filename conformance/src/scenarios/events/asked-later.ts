@@ -71,7 +71,7 @@ async function asked(context: CheckContext, webhook: Webhook, type: string, cont
   return {
     type,
     arrivals: async () => {
-      await context.rest(() => webhook.endpoint.until(() => came().length > 0, context.target.timing.deliveryWithinMs));
+      await context.rest(() => webhook.endpoint.arrives(() => came().length > 0, context.target.timing.deliveryWithinMs));
       return came();
     },
   };

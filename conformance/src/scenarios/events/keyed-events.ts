@@ -73,7 +73,7 @@ async function followed(context: CheckContext, webhook: Webhook, types: readonly
     });
   }
   const guidOf = (done: Done): string | undefined => guidFor(context, webhook, done);
-  await webhook.endpoint.until(() => all.every((done) => guidOf(done) !== undefined), context.target.timing.deliveryWithinMs);
+  await webhook.endpoint.arrives(() => all.every((done) => guidOf(done) !== undefined), context.target.timing.deliveryWithinMs);
   const told = all.flatMap((done) => {
     const guid = guidOf(done);
     return guid === undefined ? [] : [{ ...done, guid }];

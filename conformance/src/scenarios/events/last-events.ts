@@ -69,7 +69,7 @@ async function doLast(context: CheckContext, one: OperationCase, type: string, w
   if (!isSuccess(answer) || id === undefined) return undefined;
   const arrivals = (): readonly Arrival[] =>
     arrivalsAt(webhook, from).filter(({ evento }) => evento.type === type && isAboutId(context, resource, id, evento));
-  const isInTime = await webhook.endpoint.until(() => arrivals().length > 0, context.target.timing.deliveryWithinMs);
+  const isInTime = await webhook.endpoint.arrives(() => arrivals().length > 0, context.target.timing.deliveryWithinMs);
   // What comes is of what was done before.
   if (!isInTime && areComing(context, webhook)) throw new Inconclusive(notInTime(context));
   return { operation, type, company, arrivals, isInTime };

@@ -58,10 +58,10 @@ export async function askedAtNewUrl(
   for (const guid of types.keys()) await context.send(api.call('redeliverEvento', { company: webhook.company, id: String(guid) }));
   const cameAgain = (guid: unknown): boolean => (countsOf(control).get(guid) ?? 0) > (before.get(guid) ?? 0);
   const { deliveryWithinMs } = context.target.timing;
-  await context.rest(() => control.endpoint.until(() => [...types.keys()].every(cameAgain), deliveryWithinMs));
+  await context.rest(() => control.endpoint.arrives(() => [...types.keys()].every(cameAgain), deliveryWithinMs));
   const missing = (): readonly string[] =>
     [...types].flatMap(([guid, type]) => (cameAgain(guid) && !countsOf({ endpoint }).has(guid) ? [type] : []));
-  await context.rest(() => endpoint.until(() => missing().length === 0, deliveryWithinMs));
+  await context.rest(() => endpoint.arrives(() => missing().length === 0, deliveryWithinMs));
   return {
     missing: missing(),
     astray: arrivalsAt(webhook)

@@ -28,7 +28,7 @@ export async function deliveredEvent(context: CheckContext, company: Company, ma
   const { endpoint } = observer;
   const isDelivered = (): boolean => endpoint.attempts.some((attempt) => isEvent(eventoOf(attempt), event.id));
   const withinMs = observer.silent ? 0 : context.target.timing.deliveryWithinMs;
-  if (!(await context.rest(() => endpoint.until(isDelivered, withinMs)))) waitedInVain.add(observer);
+  if (!(await context.rest(() => endpoint.arrives(isDelivered, withinMs)))) waitedInVain.add(observer);
   return event;
 }
 

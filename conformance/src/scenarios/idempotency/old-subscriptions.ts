@@ -43,7 +43,7 @@ export async function oldSubscriptions(context: CheckContext): Promise<OldSubscr
 export async function judgeOldSubscriptions(context: CheckContext, { control, old, id }: OldSubscriptions): Promise<void> {
   const arrived = ({ endpoint }: Webhook): readonly Arrival[] => arrivalsOfId(endpoint, id);
   const came = (): boolean => arrived(control).length > 0;
-  if (!(await context.rest(() => control.endpoint.until(came, context.target.timing.deliveryWithinMs)))) return;
+  if (!(await context.rest(() => control.endpoint.arrives(came, context.target.timing.deliveryWithinMs)))) return;
   const all = [control, ...old.map(({ webhook }) => webhook)];
   await quiet(context, all, () => all.flatMap((webhook) => arrived(webhook).map(({ attempt }) => attempt)));
   for (const { webhook, what } of old) {

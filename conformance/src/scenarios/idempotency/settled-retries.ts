@@ -1,7 +1,7 @@
 import { isServed } from '../../api/requests.ts';
 import { json } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { isObject, type Json, memberOf, sameJson, writeJson } from '../../model/json.ts';
+import { type Json, memberOf, sameJson, writeJson } from '../../model/json.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { wholeEntry } from '../log/whole-entry.ts';
 import { isSparing } from '../sparingly.ts';
@@ -30,11 +30,12 @@ export async function retrySettled(context: CheckContext, webhook: Webhook, uses
   const after = await notedDeliveries(context, webhook, before.keys());
   for (const [guid, noted] of before) {
     // What is noted of a delivery that is under way may still change.
-    if (memberOf(noted, 'state') === 'delivered') judgeKept(context, noted, after.get(guid));
+    const kept = after.get(guid);
+    if (kept !== undefined && memberOf(noted, 'state') === 'delivered') judgeKept(context, noted, kept);
   }
 }
 
-/** What the log says of the deliveries of events to a webhook. */
+/** What the log says of the deliveries of events to a webhook, as far as it can be read. */
 async function notedDeliveries(context: CheckContext, { id }: Webhook, guids: Iterable<string>): Promise<ReadonlyMap<string, Json>> {
   const found = new Map<string, Json>();
   if (!isServed(context, 'getEvento')) return found;
@@ -42,21 +43,21 @@ async function notedDeliveries(context: CheckContext, { id }: Webhook, guids: It
   for (const guid of guids) {
     const call = api.call('getEvento', { company: context.target.companies[0], id: guid });
     const deliveries = memberOf(await wholeEntry(context, call, json(await context.send(call))), 'deliveries');
-    const own = Array.isArray(deliveries) ? deliveries.find((delivery: Json) => String(memberOf(delivery, 'webhookId')) === id) : undefined;
-    if (isObject(own)) found.set(guid, own);
+    // What cannot be read says nothing; what is read and holds no such delivery has forgotten it.
+    if (Array.isArray(deliveries)) found.set(guid, deliveries.find((delivery: Json) => String(memberOf(delivery, 'webhookId')) === id) ?? null);
   }
   return found;
 }
 
 /** More attempts may be made meanwhile: a target may repeat a delivery by itself. */
-function judgeKept(context: CheckContext, before: Json, after: Json | undefined): void {
+function judgeKept(context: CheckContext, before: Json, after: Json): void {
   const [noted, kept] = [attemptsIn(before), attemptsIn(after)];
   const isKept = noted.every((attempt) => kept.some((other) => sameJson(attempt, other)));
   const [count, countAfter] = [before, after].map((delivery) => Number(memberOf(delivery, 'attemptCount') ?? 0));
   context.judge(isKept && (count ?? 0) <= (countAfter ?? 0), {
     message: 'A retry must leave in the log what was noted of the deliveries before.',
     expected: writeJson(before),
-    actual: writeJson(after ?? null),
+    actual: writeJson(after),
   });
 }
 

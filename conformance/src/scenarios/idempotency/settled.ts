@@ -9,5 +9,5 @@ export async function settled(context: CheckContext, { endpoint, company }: Webh
   const created = await unlessRefused(createContact(context, company));
   if (created === undefined) return false;
   const came = (): boolean => arrivalsOfId(endpoint, created.id).length > 0;
-  return await context.rest(() => endpoint.until(came, context.target.timing.deliveryWithinMs));
+  return await context.rest(() => endpoint.arrives(came, context.target.timing.deliveryWithinMs));
 }

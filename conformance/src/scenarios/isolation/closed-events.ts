@@ -29,7 +29,10 @@ export async function judgeClosedEvents(context: CheckContext): Promise<void> {
   const strange = await livedIn(context, company);
   // The control: an event of a company that they have a part in, which was fired later.
   const witness = await createContact(context, shared);
-  const came = await webhook.endpoint.until(() => arrivalsOf(webhook, create, witness).length > 0, context.target.timing.deliveryWithinMs);
+  const came = await webhook.endpoint.arrives(
+    () => arrivalsOf(webhook, create, witness).length > 0,
+    context.target.timing.deliveryWithinMs,
+  );
   await quiet(context, [webhook], () => arrivalsAt(webhook).map(({ attempt }) => attempt));
   const stray = arrivalsAt(webhook).find(({ evento }) => strange.some((label) => holdsText(evento.object, label)));
   await context.send(closed.asOther(api.call('deleteWebhook', { company: shared, id: webhook.id })));

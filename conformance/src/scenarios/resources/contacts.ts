@@ -91,7 +91,7 @@ export class SideEffects {
     if (webhook === undefined || webhook.silent) return false;
     const { deliveryWithinMs } = this.#context.target.timing;
     const arrived = await this.#context.rest(() =>
-      webhook.endpoint.until(() => witnesses.every((nome) => this.#events(nome) > 0), deliveryWithinMs),
+      webhook.endpoint.arrives(() => witnesses.every((nome) => this.#events(nome) > 0), deliveryWithinMs),
     );
     if (arrived) await quiet(this.#context, [webhook], () => witnesses.flatMap((nome) => this.#deliveries(webhook, nome)));
     // Waiting once is enough to learn that nothing comes.

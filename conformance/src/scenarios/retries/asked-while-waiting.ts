@@ -22,7 +22,7 @@ export async function judgeAskedWhileWaiting(context: CheckContext): Promise<voi
   const [refused, confirmed] = [count(waiting), count(confirming)];
   const answer = await context.send((await context.api()).call('redeliverEvento', { company, id: String(evento.eventGuid) }));
   const isSent = (): boolean => count(confirming) > confirmed;
-  const came = isSuccess(answer) && (await confirming.endpoint.until(isSent, context.target.timing.deliveryWithinMs));
+  const came = isSuccess(answer) && (await confirming.endpoint.arrives(isSent, context.target.timing.deliveryWithinMs));
   // The control: what is fired after that comes to the same webhook.
   const later = came ? await createContact(context, company) : undefined;
   if (later !== undefined) {

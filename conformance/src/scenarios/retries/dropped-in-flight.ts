@@ -44,7 +44,7 @@ async function dropHeld(
   const token = await currentToken(context, webhook, webhook.answer);
   const put = await updateCall(context, webhook, { changes: { Events: [kept] }, token });
   await trigger.act();
-  await context.idle(() => webhook.endpoint.until(() => attempts.length > 0, context.target.timing.deliveryWithinMs));
+  await context.idle(() => webhook.endpoint.arrives(() => attempts.length > 0, context.target.timing.deliveryWithinMs));
   const [first] = attempts;
   if (first === undefined || !isSuccess(await context.send(put))) return undefined;
   const changedAt = Date.now();

@@ -152,7 +152,7 @@ export class EndedDeliveries {
     const missed = (): typeof due => due.filter(({ webhook, event, before }) => this.#count(webhook, event.eventGuid) <= before);
     const { deliveryWithinMs } = this.#context.target.timing;
     const isWhole = (of: Webhook): boolean => missed().every(({ webhook }) => webhook !== of);
-    await Promise.all([this.#spent, confirming].map((of) => of.endpoint.until(() => isWhole(of), deliveryWithinMs)));
+    await Promise.all([this.#spent, confirming].map((of) => of.endpoint.arrives(() => isWhole(of), deliveryWithinMs)));
     const left = new Set(missed());
     this.#cameAgain = due.filter((one) => one.webhook === this.#spent && !left.has(one)).map(({ event }) => event);
     return missed().map(({ event, to }) => ({ ...event, to }));

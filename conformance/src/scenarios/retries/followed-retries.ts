@@ -66,7 +66,7 @@ export async function awaitLate(context: CheckContext, deliveries: readonly Foll
   const isWitness = await fireWitness();
   const endpoints = [...new Set(late().map(({ webhook, witness = webhook }) => witness.endpoint))];
   const came = await context.rest(() =>
-    Promise.all(endpoints.map((endpoint) => endpoint.until(() => endpoint.attempts.some(isWitness), deliveryWithinMs))),
+    Promise.all(endpoints.map((endpoint) => endpoint.arrives(() => endpoint.attempts.some(isWitness), deliveryWithinMs))),
   );
   if (late().length > 0 && came.includes(false))
     throw new Inconclusive(

@@ -55,7 +55,7 @@ async function letHang(context: CheckContext): Promise<HangingDelivery> {
 export async function endWhereBlocking(context: CheckContext, company: Company, witness: Webhook, hang: HangingConnection): Promise<void> {
   const { create } = contactTypes(context);
   const other = await createContact(context, company);
-  const came = witness.endpoint.until(() => arrivalsOf(witness, create, other).length > 0, context.target.timing.deliveryWithinMs);
+  const came = witness.endpoint.arrives(() => arrivalsOf(witness, create, other).length > 0, context.target.timing.deliveryWithinMs);
   const goesOn = await context.idle(() => Promise.race([came, hang.over.then(() => true)]));
   if (!goesOn) hang.end('blocking');
 }

@@ -151,7 +151,7 @@ export class MovingWebhook {
     await this.#context.advance(FIRST_RETRY_MS);
     const haveCome = (): boolean => this.#moved.every((one) => one.second.length > 0);
     const { deliveryWithinMs } = this.#context.target.timing;
-    if (!(await this.#context.idle(() => second.endpoint.until(haveCome, deliveryWithinMs)))) return;
+    if (!(await this.#context.idle(() => second.endpoint.arrives(haveCome, deliveryWithinMs)))) return;
     const changed = await unlessRefused(update(this.#context, webhook, { Url: third.url }, latest));
     if (changed === undefined) return;
     await this.#untilSettled(second);

@@ -99,7 +99,7 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   const shortfall = await noteRetries(context, refusing.endpoint, followed, refusals.length);
   const done = followed.filter(({ arrived }) => arrived.length > refusals.length);
   const confirmed = await shownOf(context, refusing, done, (delivery) => memberOf(delivery, 'state') !== 'pending');
-  await confirming.endpoint.until(() => confirming.endpoint.attempts.length >= created, context.target.timing.deliveryWithinMs);
+  await confirming.endpoint.arrives(() => confirming.endpoint.attempts.length >= created, context.target.timing.deliveryWithinMs);
   const spent = (await ending?.spend(knownOf(followed))) ?? [];
   const late = (await ending?.confirmedLast(spent)) ?? [];
   const over = (await ending?.over(spent)) ?? [];
@@ -156,7 +156,7 @@ async function redeliverLater(
   const events = followed.flatMap(({ type, guids }) => [...guids].map((id) => ({ type, id })));
   const isOf = (id: string, attempt: Attempt): boolean => String(eventoOf(attempt)?.eventGuid) === id;
   const isKnown = ({ id }: { readonly id: string }): boolean => endpoint.attempts.some((attempt) => isOf(id, attempt));
-  await endpoint.until(() => events.every(isKnown), deliveryWithinMs);
+  await endpoint.arrives(() => events.every(isKnown), deliveryWithinMs);
   if (!isSilent) await quiet(context, [webhook], () => endpoint.attempts);
   const [before, notBeforeMs] = [endpoint.attempts.length, targetNowMs(context)];
   const due: typeof events = [];
@@ -165,7 +165,7 @@ async function redeliverLater(
   // The first delivery of another event may be late.
   const again = (): readonly Attempt[] => endpoint.attempts.slice(before).filter((attempt) => events.some(({ id }) => isOf(id, attempt)));
   const missed = (): typeof events => due.filter(({ id }) => !again().some((attempt) => isOf(id, attempt)));
-  await endpoint.until(() => missed().length === 0, deliveryWithinMs);
+  await endpoint.arrives(() => missed().length === 0, deliveryWithinMs);
   const notAfterMs = targetNowMs(context);
   const came = again().map((attempt) => ({
     type: `${eventoOf(attempt)?.type}, delivered again`,

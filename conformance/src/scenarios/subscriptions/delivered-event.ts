@@ -37,7 +37,7 @@ export async function fireEvent(
   const deliveries = (webhook: Webhook): readonly Attempt[] => arrivalsOf(webhook, create, contact).map(({ attempt }) => attempt);
   await awaitAttempts(context, observer, () => deliveries(observer).length > 0);
   const { deliveryWithinMs } = context.target.timing;
-  await Promise.all(webhooks.map((webhook) => webhook.endpoint.until(() => deliveries(webhook).length > 0, deliveryWithinMs)));
+  await Promise.all(webhooks.map((webhook) => webhook.endpoint.arrives(() => deliveries(webhook).length > 0, deliveryWithinMs)));
   return { contact, deliveries };
 }
 
