@@ -38,6 +38,11 @@ export function isSuccess(answer: Answer): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
+/** Whether the answer says nothing of what was asked for: whoever answers is busy, or does not reach what does. */
+export function isUnread({ status }: Answer): boolean {
+  return status === 429 || (status >= 502 && status <= 504);
+}
+
 /** Whether the answer is a page for people, as anything may give that is not what was called. */
 export function isPage(answer: Answer): boolean {
   return (header(answer, 'Content-Type') ?? '').includes('html') && answer.body.trimStart().startsWith('<');

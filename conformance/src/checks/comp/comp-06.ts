@@ -1,5 +1,5 @@
 import { createdId, objectOf } from '../../api/identity.ts';
-import { isSuccess } from '../../http/answer.ts';
+import { isSuccess, isUnread } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
@@ -37,6 +37,7 @@ async function judgeRead(context: CheckContext, company: Company, id: string, no
   if (context.target.surface.anagraficaGet === null) return false;
   const read = await context.send((await context.api()).call('getAnagrafica', { company, id }));
   if (notThere(read.status)) return false;
+  if (isUnread(read)) throw new Inconclusive(`getAnagrafica was needed to see a contact and answered ${read.status}`);
   const shown = isSuccess(read) && isSameName(memberOf(objectOf(read, 'nome'), 'nome'), nome);
   judgeThere(context, nome, shown, `${read.status} ${read.body.slice(0, 200)}`);
   return true;

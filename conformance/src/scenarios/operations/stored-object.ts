@@ -3,7 +3,7 @@ import { readList } from '../../api/listing.ts';
 import { isServed } from '../../api/requests.ts';
 import { operations } from '../../generated/operations.ts';
 import { type Resource, type ResourceName, resources } from '../../generated/resources.ts';
-import { isSuccess } from '../../http/answer.ts';
+import { isSuccess, isUnread } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
@@ -55,12 +55,13 @@ export function placeholderOf({ operations: own, acts }: Resource): string {
   return (operation && [...operations[operation].path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1]) || 'id';
 }
 
-/** What the target shows of an object now: by reading it, or else in its list; undefined if it shows nothing. */
+/** What the target shows of an object now: by reading it, or else in its list; undefined if it shows nothing. @throws Inconclusive if that is not known */
 export async function shownNow(context: CheckContext, { resource, company, id }: StoredObject): Promise<JsonObject | undefined> {
   const { read, list } = resource.operations;
   const api = await context.api();
   if (read !== undefined && isServed(context, read)) {
     const answer = await context.send(api.call(read, { company, id }));
+    if (isUnread(answer)) throw new Inconclusive(`${read} was needed to see an object and answered ${answer.status}`);
     const object = isSuccess(answer) ? objectOf(answer, 'id') : undefined;
     return isObject(object) ? object : undefined;
   }
