@@ -44,7 +44,8 @@ async function notedDeliveries(context: CheckContext, { id }: Webhook, guids: It
     const call = api.call('getEvento', { company: context.target.companies[0], id: guid });
     const deliveries = memberOf(await wholeEntry(context, call, json(await context.send(call))), 'deliveries');
     // What cannot be read says nothing; what is read and holds no such delivery has forgotten it.
-    if (Array.isArray(deliveries)) found.set(guid, deliveries.find((delivery: Json) => String(memberOf(delivery, 'webhookId')) === id) ?? null);
+    if (Array.isArray(deliveries))
+      found.set(guid, deliveries.find((delivery: Json) => String(memberOf(delivery, 'webhookId')) === id) ?? null);
   }
   return found;
 }
