@@ -19,6 +19,7 @@ import { checkPatterns } from './patterns.ts';
 import { checkPlaces, readPlaces } from './places.ts';
 import { checkRedocly } from './redocly.ts';
 import { checkRegisters } from './registers.ts';
+import { checkSignedEvents } from './signed-events.ts';
 import { checkUnusedLimits } from './unused-limits.ts';
 
 /**
@@ -61,6 +62,7 @@ async function checkTogether(contract: Contract, folder: string): Promise<readon
     ...checkLedger(contract, bindings),
     ...checkPlaces(rules, readPlaces(folder)),
     ...checkFiredEvents(bindings.subjects, (node, ...path) => sourceLine(node, path, folder)),
+    ...checkSignedEvents(events, bindings.subjects, (node, ...path) => sourceLine(node, path, folder)),
     ...checkLimits(limits, contract),
     ...checkUnusedLimits(limits, folder),
     ...checkFolders(examples, new Set([...names, ...SHARED_EXAMPLES])),

@@ -155,6 +155,13 @@ const IN_DOCUMENTS: readonly Mistake[] = [
     want: 'security: []',
   },
   { given: 'a message without a payload', file: EMIT, from: /payload:\n(?: {2}.*\n)+/, to: '', want: 'name: Documento.Emit' },
+  {
+    given: 'a message without the signature of deliveries',
+    file: EMIT,
+    from: 'traits:\n  - $ref: delivery.yaml\n',
+    to: '',
+    want: 'name: Documento.Emit',
+  },
   { given: 'an example of an event with the name of no file', file: EMIT, from: '- name: issued', to: '- name: isued', want: 'isued' },
   { given: 'a decision in a published text', file: INPUT, from: 'What the item is.', to: 'What the item is (D-15).', want: 'D-15' },
   {
