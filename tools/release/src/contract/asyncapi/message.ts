@@ -21,7 +21,7 @@ export function compareMessage(before: Node, after: Node, scope: Scope, compared
   const [was, is] = [membersOf(before), membersOf(after)];
   for (const key of new Set([...was.keys(), ...is.keys()])) {
     const [old, fresh] = [was.get(key) ?? [], is.get(key) ?? []];
-    if (key === 'payload' || key === 'headers') compareStated(old, fresh, within(scope, key), 'answer', compared);
+    if (key === 'payload' || key === 'headers') compareStated(old, fresh, within(scope, key), 'answer', compared, key === 'headers');
     else compareOne(key, old.at(-1) ?? before.at(key), fresh.at(-1) ?? after.at(key), scope);
   }
 }

@@ -30,8 +30,9 @@ export function compareStated(
   scope: Scope,
   direction: Direction,
   compared: Set<string>,
+  areHeaders = false,
 ): void {
-  compareSchemas(before, after, { ...scope, direction, compared, inside });
+  compareSchemas(before, after, { ...scope, direction, compared, inside, areHeaders });
 }
 
 const inside: Inside = { nodes: compareSchemas, schemas: compareTakenApart };

@@ -5,8 +5,8 @@ import { type SchemaScope, vary } from './variation.ts';
 
 /** Compares the members of objects: which there are, which must be there, and what each may be. */
 export function compareObjectMembers(before: Schema, after: Schema, scope: SchemaScope): void {
-  const [was, is] = [propertiesOf(before), propertiesOf(after)];
-  for (const name of new Set([...was.keys(), ...is.keys(), ...requiredNames(before), ...requiredNames(after)])) {
+  const [was, is] = [propertiesOf(before, scope), propertiesOf(after, scope)];
+  for (const name of new Set([...was.keys(), ...is.keys(), ...requiredNames(before, scope), ...requiredNames(after, scope)])) {
     const [old, fresh] = [was.get(name), is.get(name)];
     if (old && !fresh)
       note(scope, `${scope.direction}-member-removed`, [...placeOf(after, 'properties'), name], `member ${name} is removed`);
@@ -17,16 +17,16 @@ export function compareObjectMembers(before: Schema, after: Schema, scope: Schem
 
 function compareMember(name: string, before: Schema, after: Schema, scope: SchemaScope): void {
   const inside: SchemaScope = { ...scope, ...within(scope, name) };
-  const [wasRequired, isRequired] = [requiredAt(before, name), requiredAt(after, name)];
-  const path = isRequired ?? propertiesOf(after).get(name)?.[0]?.path ?? placeOf(after, 'required');
+  const [wasRequired, isRequired] = [requiredAt(before, name, scope), requiredAt(after, name, scope)];
+  const path = isRequired ?? propertiesOf(after, scope).get(name)?.[0]?.path ?? placeOf(after, 'required');
   if (!wasRequired && isRequired) vary(inside, 'narrowed', path, `member ${name} was optional, is required`);
   if (wasRequired && !isRequired) vary(inside, 'widened', path, `member ${name} was required, is optional`);
-  scope.inside.nodes(propertiesOf(before).get(name) ?? [], propertiesOf(after).get(name) ?? [], inside);
+  scope.inside.nodes(propertiesOf(before, scope).get(name) ?? [], propertiesOf(after, scope).get(name) ?? [], inside);
 }
 
 function tellAdded(name: string, nodes: readonly Node[], before: Schema, after: Schema, scope: SchemaScope): void {
   const path = nodes[0]?.path ?? after.path;
-  const isRequired = requiredAt(after, name) !== undefined;
+  const isRequired = requiredAt(after, name, scope) !== undefined;
   const text = `${isRequired ? 'required' : 'optional'} member ${name} is added`;
   // A reader with the old schema refuses what it does not name.
   if (scope.direction === 'answer' && isClosed(before)) vary(scope, 'widened', path, `${text} to an object that had no others`);
@@ -34,23 +34,33 @@ function tellAdded(name: string, nodes: readonly Node[], before: Schema, after: 
   else note(scope, isRequired ? 'request-member-demanded' : 'request-member-added', path, text);
 }
 
-function propertiesOf(schema: Schema): ReadonlyMap<string, readonly Node[]> {
+/** A member by the name that tells it from others. */
+function known(name: string, { areHeaders }: SchemaScope): string {
+  return areHeaders ? name.toLowerCase() : name;
+}
+
+function propertiesOf(schema: Schema, scope: SchemaScope): ReadonlyMap<string, readonly Node[]> {
   const members = new Map<string, readonly Node[]>();
   for (const properties of stated(schema, 'properties')) {
-    for (const name of properties.keys()) members.set(name, [...(members.get(name) ?? []), properties.at(name)]);
+    for (const written of properties.keys()) {
+      const name = known(written, scope);
+      members.set(name, [...(members.get(name) ?? []), properties.at(written)]);
+    }
   }
   return members;
 }
 
-function requiredNames(schema: Schema): readonly string[] {
-  return stated(schema, 'required').flatMap((list) => list.items().map(({ value }) => String(value)));
+function requiredNames(schema: Schema, scope: SchemaScope): readonly string[] {
+  return requiredItems(schema).map(({ value }) => known(String(value), scope));
 }
 
 /** Where a member is said to be required. */
-function requiredAt(schema: Schema, name: string): readonly string[] | undefined {
-  return stated(schema, 'required')
-    .flatMap((list) => list.items())
-    .find(({ value }) => value === name)?.path;
+function requiredAt(schema: Schema, name: string, scope: SchemaScope): readonly string[] | undefined {
+  return requiredItems(schema).find(({ value }) => known(String(value), scope) === name)?.path;
+}
+
+function requiredItems(schema: Schema): readonly Node[] {
+  return stated(schema, 'required').flatMap((list) => list.items());
 }
 
 function isClosed(schema: Schema): boolean {

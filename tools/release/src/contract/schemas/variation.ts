@@ -8,6 +8,8 @@ export interface SchemaScope extends Scope {
   /** The pairs that are compared already, or just now: a schema may hold itself, and many share one. */
   readonly compared: Set<string>;
   readonly inside: Inside;
+  /** The members are headers, whose names are the same in any case. */
+  readonly areHeaders?: boolean;
 }
 
 /** Compares what stands inside a schema, which is a schema again. */

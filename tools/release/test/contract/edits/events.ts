@@ -59,6 +59,14 @@ export const EVENTS: readonly Row[] = [
     want: { breaking: RECEIVERS },
   },
   {
+    change: 'the signature header of messages in lower case',
+    edits: [
+      [DELIVERY, 'required: [Service-Signature]', 'required: [service-signature]'],
+      [DELIVERY, '    Service-Signature:\n', '    service-signature:\n'],
+    ],
+    want: {},
+  },
+  {
     change: 'the signature is no longer always there',
     edits: [[DELIVERY, 'required: [Service-Signature]', 'required: []']],
     want: { breaking: RECEIVERS },
