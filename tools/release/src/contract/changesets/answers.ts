@@ -60,7 +60,7 @@ export function isAnsweredBy(difference: Difference, { reasons }: Answers): bool
   return needsReason(difference) ? Boolean(reasons.get(difference.name)) : reasons.has(difference.name);
 }
 
-/** Nothing leaves without having been deprecated, but for a reason (D-19). */
+/** Nothing leaves before its sunset, but for a reason (D-19). */
 export function needsReason({ kind }: Difference): boolean {
   return kind === 'operation-removed-early';
 }

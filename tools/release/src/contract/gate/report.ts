@@ -29,7 +29,7 @@ export function described(differences: readonly Difference[]): readonly string[]
 function instruction(unanswered: readonly Difference[]): readonly string[] {
   if (unanswered.length === 0) return [];
   const command = unanswered.some(needsReason)
-    ? "`pnpm changeset --force-removal '<why it cannot be deprecated first>'`"
+    ? "`pnpm changeset --force-removal '<why it cannot wait for its sunset>'`"
     : '`pnpm changeset`, and put its text in your words';
   return [`No changeset answers for this. Write it with ${command}.`];
 }

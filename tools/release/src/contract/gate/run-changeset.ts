@@ -13,11 +13,11 @@ beside it, in a file that ends with .differences, the differences to the last re
 Usage: pnpm changeset [NAME] [--force-removal REASON] [--help]
 
   NAME                    what the changeset is called. If there is one of this name, only its differences are brought up to date
-  --force-removal REASON  why an operation leaves that was never deprecated
+  --force-removal REASON  why an operation leaves that was not deprecated, or leaves before its sunset
 
 Exit code:
   0  written, or there is nothing to answer for
-  1  an operation is removed that was never deprecated, and no reason is given
+  1  an operation is removed that was not deprecated, or before its sunset, and no reason is given
   2  it cannot be told: something cannot be read, or the command line is wrong
 
 Examples:
@@ -51,7 +51,7 @@ async function write(root: string, request: ChangesetRequest, output: Output): P
   const removal = check.unanswered.find(needsReason);
   if (removal && request.reason === undefined) {
     output.err(
-      `${removal.text}, and was never deprecated. Deprecate it first (D-19), or say why it cannot wait: --force-removal '<reason>'.`,
+      `${removal.text}, and no release says that its sunset is over. Deprecate it first and wait for its sunset (D-19), or say why it cannot wait: --force-removal '<reason>'.`,
     );
     return 1;
   }

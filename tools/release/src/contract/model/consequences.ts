@@ -33,7 +33,7 @@ export const CONSEQUENCES = {
   'operation-removed-early': row(
     'breaking',
     'breaking',
-    'Its method and its handler no longer exist, and nobody was told: it was never deprecated (D-19).',
+    'Its method and its handler no longer exist, sooner than anybody was told: it was not deprecated, or its sunset is to come (D-19).',
   ),
   'operation-renamed': row('breaking', 'breaking', 'The operationId is the name of the method, of the handler and of the examples.'),
   'operation-moved': row('breaking', 'breaking', 'Requests to the old method and path are refused.'),

@@ -36,10 +36,17 @@ export function compareOperations(before: Node, after: Node, scope: ApiScope): v
   }
 }
 
-/** Nothing leaves the API without having been deprecated in a release (D-19). */
+/** Nothing leaves the API without having been deprecated in a release, and none before the day that this release named (D-19). */
 function tellRemoved({ id, route, node }: Operation, after: Node, scope: ApiScope): void {
-  const kind = node.at('deprecated').value === true ? 'operation-removed' : 'operation-removed-early';
+  const sunset = node.at('x-deprecation', 'sunset').value;
+  const isOver = node.at('deprecated').value === true && typeof sunset === 'string' && sunset <= today();
+  const kind = isOver ? 'operation-removed' : 'operation-removed-early';
   note(scope, kind, after.at('paths', ...node.path.slice(1)).path, `${id} (${route}) is removed`);
+}
+
+/** As days are written in the documents; they sort like text. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 function operationsOf(document: Node): readonly Operation[] {

@@ -60,16 +60,19 @@ test('an operation that was never deprecated is removed only for a reason', asyn
   });
 });
 
-test('an operation that was deprecated in a release is removed without one', async () => {
+test.each([
+  ['has passed', '2020-01-01', 0],
+  ['is to come', '9999-12-31', 1],
+])('an operation that was deprecated in a release is removed without one if its sunset %s', async (_, sunset, exitCode) => {
   const deprecated: Edit = [
     'openapi/paths/evento.yaml',
     '    operationId: redeliverEvento',
-    '    deprecated: true\n    operationId: redeliverEvento',
+    `    deprecated: true\n    x-deprecation: { since: 2019-01-01, sunset: ${sunset}, instead: Wait. }\n    operationId: redeliverEvento`,
   ];
   await copy.with([deprecated], () => copy.record());
   await copy.with([REMOVAL], async () => {
-    expect((await copy.changeset('mine')).exitCode).toBe(0);
-    expect((await copy.check()).exitCode).toBe(0);
+    expect((await copy.changeset('mine')).exitCode).toBe(exitCode);
+    expect((await copy.check()).exitCode).toBe(exitCode);
   });
   await copy.record();
 });
