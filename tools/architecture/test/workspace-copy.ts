@@ -49,6 +49,8 @@ export interface WorkspaceCopy extends AsyncDisposable {
   /** Replaces text that must stand in a file. */
   edit(file: string, from: string, to: string): void;
   write(file: string, content: string): void;
+  /** Makes a change of `docs/changes`. */
+  apply(change: string): Promise<void>;
   read(file: string): string;
   /** What was edited or written outside of the contract. */
   byHand(): readonly string[];
@@ -83,6 +85,12 @@ export function copyWorkspace(folders: readonly string[] = SERVICE): WorkspaceCo
       if (!content.includes(from)) throw new Error(`${file} does not hold ${from}`);
       const edited = content.replace(from, () => to);
       write(file, edited);
+    },
+    async apply(change) {
+      const diff = join(repository, 'docs/changes', `${change}.diff`);
+      await run('git', ['apply', diff], { cwd: root });
+      const { stdout } = await run('git', ['apply', '--numstat', '-z', diff], { cwd: root });
+      for (const line of stdout.split('\0').filter((one) => one !== '')) written.add(line.split('\t')[2] ?? '');
     },
     byHand: () => [...written].filter((file) => !file.startsWith('specs/')),
     async generate(...packages) {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { copyWorkspace, generatedPackages, whole } from '../workspace-copy.ts';
-import { addMagazzino } from './magazzino.ts';
 
 /** What `conformance/test/changes/judge-resource.ts` prints. */
 interface Findings {
@@ -11,7 +10,7 @@ interface Findings {
 
 test('a resource that is added to the contract is generated, compiled, served, and judged by every rule that binds it', async () => {
   await using copy = copyWorkspace(whole);
-  addMagazzino(copy);
+  await copy.apply('a-resource');
   await copy.generate(...generatedPackages);
   for (const name of generatedPackages) expect(await copy.check(name)).toBe('');
   expect(copy.byHand()).toEqual(['packages/service/src/http/handlers.ts']);

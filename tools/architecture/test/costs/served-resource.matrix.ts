@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { copyWorkspace } from '../workspace-copy.ts';
-import { addMagazzino } from './magazzino.ts';
 
 test('a resource with references and events costs one line outside the contract', async () => {
   await using copy = copyWorkspace();
-  addMagazzino(copy);
+  await copy.apply('a-resource');
   await copy.generate('events', 'server');
   expect(await copy.check('service')).toBe('');
   const demo = await copy.demo();
