@@ -32,5 +32,4 @@ export const defaultTiming: Target['timing'] = {
 /** "Usually several days": no token is expected to live longer than this. */
 export const DEFAULT_TOKEN_LIFETIME_AT_MOST = '60d';
 
-export const DEFAULT_VERSION = 'v3';
 export const DEFAULT_APPLICATION_ID = 'business-cloud-conformance';

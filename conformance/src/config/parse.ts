@@ -1,17 +1,11 @@
 import { dirname, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse as parseYaml } from 'yaml';
+import { VERSION } from '../generated/api-version.ts';
 import { HEADER_WORD } from '../generated/limits.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Body, Company, Surface, Target } from '../model/target.ts';
-import {
-  DEFAULT_APPLICATION_ID,
-  DEFAULT_TOKEN_LIFETIME_AT_MOST,
-  DEFAULT_VERSION,
-  defaultReceiver,
-  defaultSurface,
-  defaultTiming,
-} from './defaults.ts';
+import { DEFAULT_APPLICATION_ID, DEFAULT_TOKEN_LIFETIME_AT_MOST, defaultReceiver, defaultSurface, defaultTiming } from './defaults.ts';
 import { durationMs } from './duration.ts';
 import { withEnvironment } from './environment.ts';
 import { configSchema } from './schema.ts';
@@ -148,7 +142,7 @@ function complete(config: Config, folder: string): Target {
   return {
     service: {
       ...config.service,
-      version: config.service.version ?? DEFAULT_VERSION,
+      version: config.service.version ?? VERSION,
       headerWord: config.service.headerWord ?? HEADER_WORD,
       ...(config.service.caFile !== undefined && { caFile: at(config.service.caFile) }),
       ...(config.service.clientCertificate && { clientCertificate: pair(config.service.clientCertificate) }),

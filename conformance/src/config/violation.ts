@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { VERSION } from '../generated/api-version.ts';
 import { HEADER_WORD } from '../generated/limits.ts';
 import { nearestName } from './nearest-name.ts';
 
@@ -27,7 +28,7 @@ const examples: readonly (readonly [suffix: string, example: string])[] = [
   ['Url', 'http://127.0.0.1:8080'],
   ['clock', 'http://127.0.0.1:9090/clock'],
   ['listen', '127.0.0.1:0'],
-  ['version', 'v3'],
+  ['version', VERSION],
   ['headerWord', HEADER_WORD],
   ['tokenLifetimeAtMost', '60d'],
 ];

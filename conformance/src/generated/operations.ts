@@ -56,9 +56,6 @@ export interface Operation {
   readonly successStatus: number;
 }
 
-/** The values that the version segment of every path can have. */
-export const versions: readonly string[] = ['v3'];
-
 export const operations: { readonly [Id in OperationId]: Operation & { readonly id: Id } } = {
   authenticate: {
     id: 'authenticate',

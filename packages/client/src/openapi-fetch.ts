@@ -2,13 +2,13 @@ import createFetchClient, { type Client } from 'openapi-fetch';
 import { checkedCompany } from './calls/company.ts';
 import { promisedAt } from './calls/promised-body.ts';
 import type { ConnectionOptions } from './client-options.ts';
+import { VERSION } from './generated/api-version.ts';
 import type { paths as CustomerPaths } from './generated/customer.ts';
 import { bodyOf, refusalBody } from './pipeline/answer-body.ts';
 import { type PlannedRequest, planMaker } from './pipeline/plan-maker.ts';
 import type { Reply } from './pipeline/reply.ts';
 import type { RequestPlan } from './pipeline/request-plan.ts';
 import { send } from './pipeline/send.ts';
-import { VERSION } from './pipeline/version.ts';
 import { asSent } from './sent.ts';
 import { connect } from './service-connection.ts';
 

@@ -1,6 +1,7 @@
 import { type OptionKinds, readOptions, record } from '#runtime';
 import { fillPath, queryString } from './calls/path.ts';
 import { promisedAt } from './calls/promised-body.ts';
+import { VERSION } from './generated/api-version.ts';
 import type { CallOptions } from './options/call-options.ts';
 import { CALL } from './options/call-options.ts';
 import { headerValue } from './options/header-value.ts';
@@ -10,7 +11,6 @@ import { bodyOf, refusalBody } from './pipeline/answer-body.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
 import type { planMaker } from './pipeline/plan-maker.ts';
 import { send } from './pipeline/send.ts';
-import { VERSION } from './pipeline/version.ts';
 import { asSent } from './sent.ts';
 
 /** The options of a call at run time; `PathInit` says what callers may give. */

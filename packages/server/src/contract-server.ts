@@ -10,7 +10,7 @@ import type { Handlers } from './generated/handlers.ts';
 import type { Operation, OperationId } from './generated/operations.ts';
 import type { notImplemented } from './not-implemented.ts';
 import { type ContractOptions, optionInvalid, type ResolvedOptions, resolveOptions } from './options.ts';
-import { operationsOf, routePaths } from './paths.ts';
+import { operationsOf, routePath } from './paths.ts';
 import { createReadTurn, type ReadTurn } from './performance/read-turn.ts';
 import type { AnyHandler } from './pipeline/execution.ts';
 import { type RouteHandler, routeHandler } from './pipeline/route-handler.ts';
@@ -70,8 +70,7 @@ export function contractServer<Transaction>(server: ContractServer<Transaction>)
       // The generated types hold each handler to its own operation; the pipeline sees them all as one.
       const handler = handlers[operation.id] as AnyHandler<Transaction> | typeof notImplemented | undefined;
       const route = routeHandler({ operation, handler, ports: server.ports, headers, validateAnswers: options.validateAnswers });
-      for (const path of routePaths(operation))
-        addRoute(app, path, { operation, route, bodyLimit: options.bodyLimitBytes, readTurn, answersInFlight });
+      addRoute(app, routePath(operation), { operation, route, bodyLimit: options.bodyLimitBytes, readTurn, answersInFlight });
     }
   };
 }

@@ -1,8 +1,9 @@
-import { type Operation, operations, versions } from './generated/operations.ts';
+import { VERSION } from './generated/api-version.ts';
+import { type Operation, operations } from './generated/operations.ts';
 
-/** An operation's paths as Fastify writes them, `/api/v3/:companyId/articolo`, one for each version of the contract (VER-01). */
-export function routePaths(operation: Operation): readonly string[] {
-  return versions.map((version) => operation.path.replace('{version}', version).replaceAll(/\{(\w+)\}/g, ':$1'));
+/** An operation's path as Fastify writes it, `/api/v3/:companyId/articolo` (VER-01). */
+export function routePath(operation: Operation): string {
+  return operation.path.replace('{version}', VERSION).replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 /** All operations of the given APIs. */
@@ -26,6 +27,6 @@ export function pathParams(operation: Operation, path: string): Record<string, s
 }
 
 function pathPattern(operation: Operation): RegExp {
-  const source = operation.path.replace('{version}', `(?:${versions.join('|')})`).replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  const source = operation.path.replace('{version}', VERSION).replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
   return new RegExp(`^${source}$`);
 }

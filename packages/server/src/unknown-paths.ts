@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from './errors.ts';
-import { type Operation, versions } from './generated/operations.ts';
+import { VERSION } from './generated/api-version.ts';
+import type { Operation } from './generated/operations.ts';
 import { allowedMethods } from './paths.ts';
 import { Problem } from './problem.ts';
 
@@ -23,17 +24,15 @@ export function refuseUnknownPaths(app: FastifyInstance, served: readonly Operat
   prefixes.set(app.prefix, together);
   const refuse = unknownPathRefusal(app.prefix, together);
   if (known === undefined) {
-    for (const version of versions) {
-      // Refused before the body is read.
-      const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => refuse(request, reply);
-      app.route({
-        method: app.supportedMethods,
-        url: `/api/${version}/*`,
-        exposeHeadRoute: false,
-        onRequest,
-        handler: (_request, reply) => reply,
-      });
-    }
+    // Refused before the body is read.
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => refuse(request, reply);
+    app.route({
+      method: app.supportedMethods,
+      url: `/api/${VERSION}/*`,
+      exposeHeadRoute: false,
+      onRequest,
+      handler: (_request, reply) => reply,
+    });
     takeWhatIsNotFound(app, refuse);
   }
   return refuse;

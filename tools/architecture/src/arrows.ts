@@ -30,7 +30,7 @@ export const arrows: readonly PackageArrows[] = [
       pipeline: ['.', 'errors', 'generated', 'reporting', 'time', 'token'],
       resources: ['errors', 'options'],
       'generated/methods': ['generated', 'resources'],
-      calls: ['.', 'errors', 'generated/methods', 'options', 'pipeline', 'resources'],
+      calls: ['.', 'errors', 'generated', 'generated/methods', 'options', 'pipeline', 'resources'],
       testing: ['generated', 'resources'],
       '.': [
         'calls',

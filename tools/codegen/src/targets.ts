@@ -23,6 +23,7 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'service'
         (await import('./emit/problems.ts')).problemsEmitter,
         (await import('./emit/header-names.ts')).headerNamesEmitter,
         (await import('./emit/limits.ts')).limitsEmitter,
+        (await import('./emit/api-version.ts')).apiVersionEmitter,
       ];
     },
   },
@@ -43,6 +44,7 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'service'
         (await import('./emit/problems.ts')).problemsEmitter,
         (await import('./emit/header-names.ts')).headerNamesEmitter,
         (await import('./emit/limits.ts')).limitsEmitter,
+        (await import('./emit/api-version.ts')).apiVersionEmitter,
       ];
     },
   },
@@ -62,7 +64,11 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'service'
   service: {
     folder: 'packages/service/src/generated',
     async emitters() {
-      return [(await import('./emit/header-names.ts')).headerNamesEmitter, (await import('./emit/limits.ts')).limitsEmitter];
+      return [
+        (await import('./emit/header-names.ts')).headerNamesEmitter,
+        (await import('./emit/limits.ts')).limitsEmitter,
+        (await import('./emit/api-version.ts')).apiVersionEmitter,
+      ];
     },
   },
   conformance: {
@@ -76,6 +82,7 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'service'
         (await import('./emit/problems.ts')).problemsEmitter,
         (await import('./emit/header-names.ts')).headerNamesEmitter,
         (await import('./emit/limits.ts')).limitsEmitter,
+        (await import('./emit/api-version.ts')).apiVersionEmitter,
         (await import('./emit/arbitraries.ts')).arbitrariesEmitter,
         (await import('./emit/contract-version.ts')).contractVersionEmitter,
       ];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { headerNames } from '../../api/header-names.ts';
-import { versions } from '../../generated/operations.ts';
+import { VERSION } from '../../generated/api-version.ts';
 import { type Check, clientCheck } from '../../model/check.ts';
 import type { ClientContext, Execution } from '../../model/client-context.ts';
 import { isObject, type Json, parseJson } from '../../model/json.ts';
@@ -15,8 +15,6 @@ interface Login {
   readonly password: string;
   readonly adminPath: string;
 }
-
-const [version = ''] = versions;
 
 const anyLogin = fc.record({ userName: anyText, password: anyText, adminPath: fc.constantFrom('', '/admin', '/it/admin-api') });
 
@@ -41,7 +39,7 @@ async function judgeLogin(context: ClientContext, login: Login): Promise<void> {
   if (logins.length === 0 && usesKeptToken) return;
   context.judgeExecution(execution, logins.length > 0, {
     message: 'The client must authenticate at CONFORMANCE_ADMIN_URL, with the path that this address may have.',
-    expected: `POST ${login.adminPath}/api/${version}/authenticate`,
+    expected: `POST ${login.adminPath}/api/${VERSION}/authenticate`,
     actual: execution.requests.map(({ method, path }) => `${method} ${path}`).join(', ') || 'no request',
   });
   for (const request of logins) judgeRequest(context, execution, request);

@@ -1,4 +1,4 @@
-import { versions } from '../../generated/operations.ts';
+import { VERSION } from '../../generated/api-version.ts';
 import type { Assignment, ClientContext, Execution, ExecutionSettings } from '../../model/client-context.ts';
 import type { ClientScenario } from '../../model/client-scenario.ts';
 import type { ClientEnvironment, ClientTarget } from '../../model/client-target.ts';
@@ -13,7 +13,6 @@ import { startClient } from './start-client.ts';
 const DEADLINE_MS = 10_000;
 /** How many requests of one execution a failure shows. */
 const MOST_SHOWN = 40;
-const [version = ''] = versions;
 
 /** One execution, and why it was ended where it did not end by itself. */
 interface Started {
@@ -81,7 +80,7 @@ export class ExecutionContext extends Judging<ClientRun> implements ClientContex
     const shown = new Reasons();
     const service = await startScriptedService({
       settings,
-      version,
+      version: VERSION,
       script,
       newToken: () => {
         const token = `${run.runName.slice(-8)}${String(run.tokens.size).padStart(5, '0')}${settings.tokenEnd}`;
@@ -140,7 +139,7 @@ export class ExecutionContext extends Judging<ClientRun> implements ClientContex
     return {
       CONFORMANCE_ADMIN_URL: adminUrl,
       CONFORMANCE_CUSTOMER_URL: customerUrl,
-      CONFORMANCE_VERSION: version,
+      CONFORMANCE_VERSION: VERSION,
       CONFORMANCE_HEADER_WORD: this.target.headerWord,
       CONFORMANCE_USERNAME: settings.userName,
       CONFORMANCE_PASSWORD: settings.password,

@@ -1,5 +1,6 @@
 import { type OptionKinds, readOptions, wholeNumber } from '#runtime';
 import type { ClientOptions } from '../client-options.ts';
+import { VERSION } from '../generated/api-version.ts';
 import { type ArticoloResource, answerHeaders, type EventoResource } from '../generated/methods/resources.ts';
 import { readCallOptions, readWriteOptions, type WriteOptions } from '../options/call-options.ts';
 import { invalid } from '../options/invalid.ts';
@@ -11,7 +12,6 @@ import { refusal, requestIdOf } from '../pipeline/refusal.ts';
 import type { Reply } from '../pipeline/reply.ts';
 import type { RequestPlan } from '../pipeline/request-plan.ts';
 import { send } from '../pipeline/send.ts';
-import { VERSION } from '../pipeline/version.ts';
 import type { ResourceTable } from '../resources/contract-types.ts';
 import { Listing, type Page } from '../resources/listing.ts';
 import type { Success } from '../resources/success.ts';

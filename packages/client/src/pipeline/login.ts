@@ -1,10 +1,10 @@
+import { VERSION } from '../generated/api-version.ts';
 import type { Settings } from '../settings.ts';
 import { contractBreach } from './answer-body.ts';
 import type { Pipeline } from './pipeline.ts';
 import { planMaker } from './plan-maker.ts';
 import { refusal } from './refusal.ts';
 import { send } from './send.ts';
-import { VERSION } from './version.ts';
 
 /**
  * A function that exchanges user name and password for a token, which is in X-Token (CLI-01, CLI-02). It has no effect that could

@@ -1,6 +1,7 @@
 import { paths } from '@business-cloud/server';
 import { stringify } from 'yaml';
 import type { DemoAccess } from '../demo/demo-seed.ts';
+import { VERSION } from '../generated/api-version.ts';
 import { apiKeyHeader, applicationIdHeader, licenseKeyHeader } from '../generated/header-names.ts';
 import { TOKEN_LIFETIME_MS } from '../generated/limits.ts';
 
@@ -45,7 +46,7 @@ export function demoConfig(input: DemoConfigInput): ConformanceConfig {
   const { access, url, adminUrl, clockUrl, tokenLifetimeMs = TOKEN_LIFETIME_MS, headerWord, caFile } = input;
   const { companies, otherUser, foreignCompany, ...credentials } = access;
   return {
-    service: { adminUrl, customerUrl: url, version: 'v3', headerWord },
+    service: { adminUrl, customerUrl: url, version: VERSION, headerWord },
     credentials: { ...credentials, applicationId: 'demo' },
     companies,
     otherUser,

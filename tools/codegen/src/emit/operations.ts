@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '../model/contract.ts';
 import { SOURCE_FILES } from '../read/sources.ts';
 import { type Emitter, header } from './emitter.ts';
-import { literal, tableLiteral, unionAlias, unionType } from './literal.ts';
+import { tableLiteral, unionAlias, unionType } from './literal.ts';
 
 /** Whether the table names the rules of each operation. A client does not need them, and they would make it larger. */
 export interface OperationsOptions {
@@ -55,12 +55,9 @@ ${rules ? judged : ''}  /** Needs a bearer token. */
 `;
 }
 
-function table({ operations, versions }: Contract, options: OperationsOptions): string {
+function table({ operations }: Contract, options: OperationsOptions): string {
   const rows = Object.fromEntries(operations.map((operation) => [operation.id, row(operation, options)]));
-  return `/** The values that the version segment of every path can have. */
-export const versions: readonly string[] = ${literal(versions)};
-
-export const operations: { readonly [Id in OperationId]: Operation & { readonly id: Id } } = ${tableLiteral(rows)};
+  return `export const operations: { readonly [Id in OperationId]: Operation & { readonly id: Id } } = ${tableLiteral(rows)};
 `;
 }
 

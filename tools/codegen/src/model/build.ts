@@ -10,7 +10,7 @@ import { referenceName } from './resolve.ts';
 /**
  * The model of a contract that was read.
  *
- * @throws {CodegenError} `broken-document` for an operationId that both APIs have, and for a rule whose selectors say nothing of the documents;
+ * @throws {CodegenError} `broken-document` for an operationId that both APIs have, for more than one version of the API, and for a rule whose selectors say nothing of the documents;
  * `unsupported-schema` for a schema that holds itself
  */
 export function buildContract(sources: Sources): Contract {
@@ -23,7 +23,7 @@ export function buildContract(sources: Sources): Contract {
   const contract: Contract = {
     origin: folder.shown(folder.root).replace(/\/$/, ''),
     version: sources.version,
-    versions: versionsOf(operations),
+    apiVersion: apiVersionOf(operations),
     operations,
     events: [...buildEvents(events)].sort(by((event) => event.type)),
     rules: rules.map((rule) => buildRule(rule, boundBy.get(rule.id) ?? [])).sort(by((rule) => rule.id)),
@@ -40,11 +40,18 @@ function buildRule({ binds, row, ...rule }: RuleRow, bound: readonly string[]): 
   return { ...rule, operations: bound.toSorted() };
 }
 
-function versionsOf(operations: readonly Operation[]): readonly string[] {
+/** Two versions side by side are not supported (D-19). */
+function apiVersionOf(operations: readonly Operation[]): string {
   const values = operations.flatMap(({ parameters }) =>
     parameters.flatMap(({ name, schema }) => (name === 'version' && typeof schema === 'object' ? (schema.enum ?? []) : [])),
   );
-  return [...new Set(values.map(String))].sort();
+  const [version, ...others] = new Set(values.map(String));
+  if (version !== undefined && others.length === 0) return version;
+  const found = version === undefined ? 'none' : [version, ...others].join(' and ');
+  throw new CodegenError(
+    'broken-document',
+    `The path parameter version has one value in all operations, and the documents have ${found} (D-19).`,
+  );
 }
 
 /** Types, validators and arbitrary values of a schema that holds itself have no end. */

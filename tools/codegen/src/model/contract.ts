@@ -92,8 +92,8 @@ export interface Contract {
   readonly origin: string;
   /** The version of the contract's package. */
   readonly version: string;
-  /** The values of the version segment of paths. */
-  readonly versions: readonly string[];
+  /** The version segment of every path. */
+  readonly apiVersion: string;
   readonly operations: readonly Operation[];
   readonly events: readonly EventMessage[];
   readonly rules: readonly Rule[];

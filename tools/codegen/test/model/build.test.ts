@@ -56,8 +56,8 @@ test('everything is sorted by its id', () => {
   expect(ids).toEqual(ids.map((list) => [...list].sort()));
 });
 
-test('the versions are those of the path parameter', () => {
-  expect(CONTRACT.versions).toEqual(['v3']);
+test('the version of the API is that of the path parameter', () => {
+  expect(CONTRACT.apiVersion).toBe('v3');
 });
 
 test('a rule keeps why it cannot be observed, and that it should only', () => {

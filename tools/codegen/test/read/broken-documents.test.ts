@@ -172,6 +172,14 @@ test('an operationId that stands in both APIs stops', async () => {
   expect({ code, written: existsSync(copy.out) }).toEqual({ code: 2, written: false });
 });
 
+test('a second version of the API beside the first stops', async () => {
+  await using copy = await copyFixture();
+  await copy.edit('openapi/admin.yaml', 'enum: [v3]', 'enum: [v3, v4]');
+  const { code, errors } = await generate(copy.specs, copy.out);
+  expect(errors[0]).toMatch('v3 and v4');
+  expect({ code, lines: errors.length, written: existsSync(copy.out) }).toEqual({ code: 2, lines: 1, written: false });
+});
+
 test('a schema that no validator can express stops', async () => {
   await using copy = await copyFixture();
   await copy.edit('schemas/Problem.yaml', 'format: uri-reference', 'format: telephone');
