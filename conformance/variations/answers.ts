@@ -164,6 +164,17 @@ export const answerVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'no-clock-and-prompt-retries',
+    rules: ['DLV-01', 'DLV-02', 'DLV-04', 'DLV-05'],
+    told: ['DLV-04'],
+    service: { retryDelaysMs: [100, 200, 300, 400, 500] },
+    describe: ({ controls, ...target }) => ({
+      ...target,
+      controls: { tokenLifetimeAtMostMs: controls.tokenLifetimeAtMostMs },
+      timing: { ...target.timing, retryWithinMs: 2_000 },
+    }),
+  },
+  {
     id: 'duplicates-wait-for-the-replay',
     fault: () => async (request, forward) => {
       let answer = await forward(request);

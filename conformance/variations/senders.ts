@@ -23,6 +23,21 @@ function inTurn(turn: (waiting: number) => Promise<void>): Mutant['deliveryFault
   };
 }
 
+/** Sends no event to a webhook before the one that came before it is confirmed; what has to wait is not sent, and tried again later. */
+function afterConfirmation(): Mutant['deliveryFault'] {
+  return () => {
+    const first = new Map<string, string>();
+    return async (delivery, deliver) => {
+      const [{ secret }, guid] = [delivery, String(bodyOf(delivery).EventGuid)];
+      if (!first.has(secret)) first.set(secret, guid);
+      if (first.get(secret) !== guid) return 503;
+      const status = await deliver(delivery);
+      if (status >= 200 && status < 300) first.delete(secret);
+      return status;
+    };
+  };
+}
+
 /** Sends one event after the other to a webhook, each after this many milliseconds, and the newest first. */
 function newestFirst(ms: number): Mutant['deliveryFault'] {
   return () => {
@@ -91,6 +106,8 @@ export const senderVariations: readonly Variation[] = [
     },
   },
   { id: 'events-one-by-one', deliveryFault: inTurn(() => sleep(20)) },
+  // Of what waits too long, retries are used up, which is another choice.
+  { id: 'an-event-waits-for-the-one-before', rules: ['HOOK-14'], told: ['HOOK-14'], deliveryFault: afterConfirmation() },
   {
     id: 'confirmations-are-noted-late',
     deliveryFault: () => async (delivery, deliver) => {

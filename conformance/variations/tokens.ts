@@ -34,6 +34,21 @@ const endedAfter =
   ([next]: readonly number[], now: number): boolean =>
     next !== undefined && now > next + graceMs;
 
+/** Ends each token so long after it was given out, in real time. */
+function expiringAfter(lifeMs: number): Mutant['fault'] {
+  return () => {
+    const endsAt = new Map<string, number>();
+    return async (request, forward) => {
+      const token = headerOf(request, 'Authorization')?.replace(/^bearer /i, '') ?? '';
+      if (Date.now() > (endsAt.get(token) ?? Number.POSITIVE_INFINITY)) return refusal(401);
+      const answer = await forward(request);
+      const given = headerOf(answer, 'X-Token');
+      if (given !== undefined) endsAt.set(given, Date.now() + lifeMs);
+      return answer;
+    };
+  };
+}
+
 const HOUR_MS = 3_600_000;
 
 /** Nobody can log in any more after so many wrong passwords. */
@@ -51,6 +66,7 @@ function lockedAfter(most: number): Mutant['fault'] {
 
 /** Other lives of a token: the source says only that it lasts several days. */
 export const tokenVariations: readonly Variation[] = [
+  { id: 'earlier-tokens-end-at-once', against: ['AUTH-06'], told: ['AUTH-05'], fault: endsTokens(() => Date.now(), endedAfter(-1)) },
   { id: 'earlier-tokens-end-soon', against: ['AUTH-06'], fault: endsTokens(() => Date.now(), endedAfter(150)) },
   { id: 'earlier-tokens-end-a-while-after', against: ['AUTH-06'], fault: endsTokens(() => Date.now(), endedAfter(700)) },
   {
@@ -58,6 +74,8 @@ export const tokenVariations: readonly Variation[] = [
     against: ['AUTH-06'],
     fault: endsTokens(({ aheadMs }) => Date.now() + aheadMs(), endedAfter(600_000)),
   },
+  // Longer than a check keeps a token of its own.
+  { id: 'tokens-expire-soon', against: ['AUTH-06'], fault: expiringAfter(2_000) },
   {
     id: 'three-tokens-at-a-time',
     against: ['AUTH-06'],

@@ -13,6 +13,8 @@ export interface Variation extends Pick<Mutant, 'fault' | 'deliveryFault' | 'ser
   readonly rules?: readonly string[];
   /** Decisions of ours that it takes otherwise: these rules it breaks under `--profile reference`, and no other. */
   readonly against?: readonly RuleId[];
+  /** Rules that must be judged too: where they cannot be told, such a service could not conform. */
+  readonly told?: readonly RuleId[];
   /** The budget at which its choice shows, where that is not the one of all others. */
   readonly budget?: Budget;
   /** Whether it is asked over TLS. */

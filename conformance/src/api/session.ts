@@ -13,6 +13,9 @@ import { endsEarlierToken } from './session-end.ts';
 /** A token is taken to outlive moves of the clock by less than this: it is said to last several days. */
 const RENEWED_AFTER_MS = 3_600_000;
 
+/** A token that is refused sooner than this has not expired, but is none. Real time in milliseconds. */
+const LEAST_LIFE_MS = 1_000;
+
 /** Smaller moves only test whether the clock can be moved. */
 const LEAST_MOVE_MS = 1_000;
 
@@ -161,7 +164,7 @@ export class SharedSession implements Session {
     if (this.isSingle && this.#othersTokens.has(token)) this.#othersToken = Promise.resolve(token);
   }
 
-  /** The call with the newest token of its user, where its own was ended by a later session; undefined if it was not. */
+  /** The call with the newest token of its user, where its own has expired or was ended by a later session; undefined if it was not. */
   async renewed(call: Call, { status }: Answer, send: Send): Promise<Call | undefined> {
     const sent = bearerIn(call);
     if (status !== 401 || sent === '' || !this.tokens.has(sent) || this.#retired.has(sent)) return undefined;
@@ -173,10 +176,31 @@ export class SharedSession implements Session {
       this.#logins.slice(index + 1).filter(({ token, userName }) => token !== sent && userName === login.userName);
     const later = laterLogins();
     const isEnded = this.isSingle || (later.length > 0 && (await this.#ends(login, later, send)));
-    if (!isEnded) return undefined;
+    if (!isEnded && !(await this.#hasExpired(login, send))) return undefined;
     // The answers to two requests for a token may have come in another order than they were given.
-    const newest = laterLogins().at(-1)?.token ?? (await this.#login(send, this.#credentialsOf(login.userName)));
+    const latest = isEnded ? laterLogins().at(-1)?.token : await this.#insteadOf(sent, send);
+    const newest = latest ?? (await this.#login(send, this.#credentialsOf(login.userName)));
     return withHeader(call, 'Authorization', `Bearer ${newest}`);
+  }
+
+  /** Whether a token that was given out a while ago is refused now. The source says when tokens usually expire, and promises nothing. */
+  async #hasExpired({ token, at }: Login, send: Send): Promise<boolean> {
+    return Date.now() - at >= LEAST_LIFE_MS && (await this.#isRefused(token, send));
+  }
+
+  async #isRefused(token: string, send: Send): Promise<boolean> {
+    return (await send(new RequestBuilder(this.#target, token).call('listAzienda'))).status === 401;
+  }
+
+  /** The token that calls of the same user share from now on, where they shared the one that has expired. */
+  async #insteadOf(expired: string, send: Send): Promise<string> {
+    const isOthers = this.#othersTokens.has(expired);
+    const shared = isOthers ? this.#othersToken : this.#token;
+    if (shared !== undefined && (await shared) === expired) {
+      if (this.#token === shared) this.#token = undefined;
+      if (this.#othersToken === shared) this.#othersToken = undefined;
+    }
+    return await (isOthers ? this.othersToken(send) : this.token(send));
   }
 
   #credentialsOf(userName: string): Credentials {
@@ -205,7 +229,7 @@ export class SharedSession implements Session {
     const { credentials } = this.#target;
     const life = {
       newToken: () => this.#login(send, this.#credentialsOf(userName)),
-      accepts: async (token: string) => (await send(new RequestBuilder(this.#target, token).call('listAzienda'))).status !== 401,
+      accepts: async (token: string) => !(await this.#isRefused(token, send)),
       moves: () => this.#moves,
     };
     const ends = await endsEarlierToken(life, later, waitMs).catch(unlessInconclusive);

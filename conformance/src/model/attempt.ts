@@ -34,8 +34,6 @@ export type Reply =
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string;
       readonly afterMs?: number;
-      /** Whether an informational answer, 103, comes before it. */
-      readonly isHinted?: boolean;
       /** Whether nothing but the end of the connection tells where the body ends. */
       readonly isEndedByClose?: boolean;
     }

@@ -145,9 +145,8 @@ function respond(request: IncomingMessage, response: ServerResponse, reply: Repl
     return;
   }
   if ('hang' in reply) return void leaveHanging(response, reply);
-  const { status, headers, body, afterMs, isHinted, isEndedByClose } = reply;
+  const { status, headers, body, afterMs, isEndedByClose } = reply;
   const answer = (): void => {
-    if (isHinted) response.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' });
     if (isEndedByClose) response.useChunkedEncodingByDefault = false;
     response.writeHead(status, { ...headers, ...(isEndedByClose && { Connection: 'close' }) });
     response.end(body);

@@ -2,6 +2,7 @@ import { selectRules } from '../../src/engine/select-rules.ts';
 import { checks } from '../../src/generated/checks/registry.ts';
 import type { RuleId } from '../../src/generated/rules.ts';
 import type { Budget } from '../../src/model/result.ts';
+import type { RuleResult } from '../../src/model/rule-result.ts';
 import type { Variation } from '../../variations/variation.ts';
 import { described, judgeService } from '../mutants/judge-service.ts';
 
@@ -34,6 +35,8 @@ export async function judgeVariation(
     { profile: 'reference', budget: variation.budget ?? budget, rules, deliveryFirst: true },
     variation.describe,
   );
-  const failures = results.filter(({ outcome }) => outcome === 'fail' || outcome === 'error').map(described);
+  const isUntold = ({ id, outcome }: RuleResult): boolean => outcome !== 'pass' && (variation.told ?? []).some((told) => told === id);
+  const held = results.filter((result) => result.outcome === 'fail' || result.outcome === 'error' || isUntold(result));
+  const failures = held.map(described);
   return { failures, passed: results.filter(({ outcome }) => outcome === 'pass').length };
 }

@@ -35,14 +35,17 @@ export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 2 }
     });
   }
   if (!context.isQuick) await judgeTogether(context);
-  if (asOther) await judgeAfterWrong(context, asOther);
+  if (asOther) await judgeAfterWrong(context);
 });
 
 /** Whoever guesses a password ends no token of its user. */
-async function judgeAfterWrong(context: CheckContext, asOther: (call: Call) => Call): Promise<void> {
+async function judgeAfterWrong(context: CheckContext): Promise<void> {
   const { credentials, otherUser } = context.target;
   if (otherUser === undefined) return;
-  const call = asOther((await context.api()).call('listAzienda', { company: context.target.companies[0] }));
+  // A new one: an older token may just have expired.
+  const token = await context.run.session.newToken((one) => context.send(one), { ...credentials, ...otherUser });
+  const list = (await context.api()).call('listAzienda', { company: context.target.companies[0] });
+  const call = withHeader(list, 'Authorization', `Bearer ${token}`);
   await judgeAccepted(context, 'listAzienda', call);
   const wrong = { ...credentials, ...otherUser, password: changeCharacter(otherUser.password, 0) };
   await context.sendOnce(context.run.session.authenticateCall(wrong));

@@ -28,7 +28,6 @@ export const plainRefusal: AnswerPlan = { name: '500', replies: [refusal, { stat
 export const confirming: readonly AnswerPlan[] = [
   ...confirmations.map((status): AnswerPlan => ({ name: String(status), replies: [{ status }] })),
   { name: '200 with a page', replies: [{ status: 200, headers: { 'Content-Type': 'text/html' }, body: '<p>Received</p>'.repeat(10_000) }] },
-  { name: '200 after an informational 103', replies: [{ status: 200, isHinted: true }] },
   { name: '201 with a Location', replies: [{ status: 201, headers: { Location: '/received/1' } }] },
   { name: '200 that ends with its connection', replies: [{ status: 200, body: 'Received', isEndedByClose: true }] },
 ];

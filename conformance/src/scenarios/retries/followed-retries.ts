@@ -1,3 +1,4 @@
+import { RETRIES_MAX } from '../../generated/limits.ts';
 import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
@@ -76,17 +77,24 @@ export async function awaitLate(context: CheckContext, deliveries: readonly Foll
   await context.rest(() => settled(deliveries, waitMs, () => late().length === 0));
 }
 
-/** Lets retries come in real time, each as long as the configuration allows. */
+/**
+ * Lets retries come in real time, each as long as the configuration allows. Answers whether each has had the time to come: what nobody
+ * confirms got all that may come, and then none for that long.
+ */
 async function waitForRetries(context: CheckContext, deliveries: readonly FollowedDelivery[]): Promise<boolean> {
   const { quietMs, retryWithinMs } = context.target.timing;
   const startedAt = Date.now();
+  const mayGoOn = (one: FollowedDelivery): boolean => one.isDue() || (!isConfirmed(one) && one.attempts().length <= RETRIES_MAX + 1);
   // The attempt that is answered by nothing ends last; another may have begun late.
   const deadline = (): number => {
-    const begun = deliveries.filter(({ isDue }) => isDue()).flatMap(({ attempts }) => attempts().map(({ arrivedAt }) => arrivedAt));
+    const begun = deliveries.filter(mayGoOn).flatMap(({ attempts }) => attempts().map(({ arrivedAt }) => arrivedAt));
     return Math.max(startedAt, ...begun) + SILENT_FOR_MS + retryWithinMs;
   };
   for (let end = deadline(); Date.now() < end; end = deadline()) await settled(deliveries, Math.min(quietMs, end - Date.now()));
-  return false;
+  const unconfirmed = deliveries.filter(
+    ({ confirmedAfter, attempts }) => confirmedAfter === Number.POSITIVE_INFINITY && attempts().length > 0,
+  );
+  return unconfirmed.length > 0 && unconfirmed.every(({ attempts }) => attempts().length > RETRIES_MAX);
 }
 
 /** Lets retries come by moves of the target's clock, until a move beyond all of them has brought none for as long as nothing must come. */
