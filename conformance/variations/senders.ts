@@ -106,6 +106,16 @@ export const senderVariations: readonly Variation[] = [
     },
   },
   { id: 'events-one-by-one', deliveryFault: inTurn(() => sleep(20)) },
+  // As the HTTP client of Python's standard library does.
+  {
+    id: 'an-informational-answer-is-taken-for-the-answer',
+    rules: ['DLV-01'],
+    budget: 'standard',
+    deliveryFault: () => async (delivery, deliver) => {
+      const status = await deliver({ ...delivery, takesFirstStatus: true });
+      return status < 200 ? 500 : status;
+    },
+  },
   // Of what waits too long, retries are used up, which is another choice.
   { id: 'an-event-waits-for-the-one-before', rules: ['HOOK-14'], told: ['HOOK-14'], deliveryFault: afterConfirmation() },
   {

@@ -33,14 +33,6 @@ export const mutants: readonly Mutant[] = [
     deliveryFault: answerTakenFor((status, delivery) => (status === 299 && isOf(delivery, 'Anagrafica.Delete') ? 500 : status)),
   },
   {
-    id: 'DLV-01-an-informational-answer-counts',
-    mustBreak: ['DLV-01'],
-    deliveryFault: () => async (delivery, deliver) => {
-      const status = await deliver({ ...delivery, takesFirstStatus: true });
-      return status < 200 ? 500 : status;
-    },
-  },
-  {
     id: 'DLV-01-an-answer-without-a-length-is-none',
     mustBreak: ['DLV-01'],
     deliveryFault: countedAs((status, headers) => {
