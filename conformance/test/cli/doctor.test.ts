@@ -44,7 +44,7 @@ describe('business-cloud-conformance doctor', () => {
     [
       'an address that leads nowhere',
       ['--receiver.publicUrl', 'https://localhost:9', '--timing.deliveryWithinMs', '6000'],
-      /✗ certificate trust and one delivery: .*nothing connected to 127\.0\.0\.1:\d{4,5}: from here too https:\/\/localhost:9 leads nowhere \(ECONNREFUSED\)/,
+      /✗ certificate trust and one delivery: .*nothing connected to 127\.0\.0\.1:\d{4,5}: from here too https:\/\/localhost:9 reaches nothing \(ECONNREFUSED\)/,
     ],
     [
       'a wrong password',
