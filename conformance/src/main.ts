@@ -4,7 +4,7 @@ import { join } from 'node:path';
 // Compiling the modules takes longer than all else that a command does first: it is done once, and kept where only this user writes.
 const { HOME: home } = process.env;
 if (home) enableCompileCache(join(home, '.cache', 'business-cloud'));
-const { runCommand } = await import('./cli/command-line.ts');
+const { runCommand } = await import('./cli/run-command.ts');
 
 const { stdout, stderr } = process;
 const exitCode = await runCommand(process.argv.slice(2), { out: stdout, err: stderr });

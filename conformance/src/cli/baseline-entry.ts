@@ -1,4 +1,4 @@
-import { nearestName } from '../config/nearest-name.ts';
+import { nearest } from '#runtime';
 import type { KnownFailure } from '../model/baseline.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 
@@ -24,7 +24,7 @@ export function parseEntry(value: unknown, where: string): KnownFailure {
 
 function refuseOther(name: string, where: string): void {
   if (members.some((member) => member === name)) return;
-  const meant = nearestName(name, members);
+  const meant = nearest(name, members);
   throw new ConfigurationError(`${where}.${name} is not a setting; ${meant === undefined ? 'remove it' : `write ${meant}`}.`);
 }
 

@@ -1,7 +1,8 @@
+import type { Settings } from '#command-line';
 import { quoted } from '../model/quoted.ts';
 import type { CommonOptions } from './common-options.ts';
 
-/** Options that choose what is judged, or say what becomes of the result: what tries a failure again says them anew. */
+/** Options that choose what is judged, or say what becomes of the result: what tries a failure again says them anew. All switches are among them. */
 const left = new Set([
   'rule',
   'seed',
@@ -17,35 +18,33 @@ const left = new Set([
   'fail-on',
   'flaky',
 ]);
-const withoutValue = new Set(['bail', 'plan', 'update-baseline', 'verbose']);
 /** Settings that hold a secret, by the ends of their names, and where a shell finds them. */
 const SECRET = /(?:^|\.)(password|apiKey|licenseKey|secret)$/i;
 
-/** The command that judges again, as it was written: for a shell, and without any secret. */
+/** The command that judges again: for a shell, and without any secret. */
 export function commandAgain(
   role: string,
-  args: readonly string[],
+  settings: Settings,
   { profile, budget }: CommonOptions,
   environment: NodeJS.ProcessEnv = process.env,
 ): string {
-  const kept: string[] = [];
-  for (let index = 0; index < args.length; index += 1) {
-    const arg = args[index] ?? '';
-    const [, name = '', inline] = /^--([\w.-]+)(?:=(.*))?$/s.exec(arg) ?? [];
-    const takesNext = inline === undefined && !withoutValue.has(name) && index + 1 < args.length && !args[index + 1]?.startsWith('--');
-    const value = inline ?? (takesNext ? args[index + 1] : undefined);
-    if (takesNext && arg.startsWith('--')) index += 1;
-    if (left.has(name)) continue;
-    const [, secret] = SECRET.exec(name) ?? [];
-    if (name === '') kept.push(quoted(arg));
-    else if (secret !== undefined) kept.push(`--${name} "\${${secret.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}}"`);
-    else kept.push(value === undefined ? arg : `--${name} ${quoted(value)}`);
-  }
+  const kept = [...settings]
+    .filter(([name]) => !left.has(name) && name !== 'profile' && name !== 'budget')
+    .flatMap(([name, { values }]) => values.map((value) => (name.includes('.') ? asSetting(value) : asOption(name, value))));
   // A replay takes both from the saved report.
-  const added = Object.entries({ profile, budget }).flatMap(([name, value]) =>
-    value === undefined || kept.some((one) => one.startsWith(`--${name} `)) ? [] : [`--${name} ${value}`],
-  );
-  return [programIn(environment), role, ...kept, ...added].join(' ');
+  const chosen = Object.entries({ profile, budget }).flatMap(([name, value]) => (value === undefined ? [] : [`--${name} ${value}`]));
+  return [programIn(environment), role, ...kept, ...chosen].join(' ');
+}
+
+/** `service.version=v3` as `--service.version v3`. */
+function asSetting(written: string): string {
+  const at = written.indexOf('=');
+  return asOption(written.slice(0, at), written.slice(at + 1));
+}
+
+function asOption(name: string, value: string): string {
+  const [, secret] = SECRET.exec(name) ?? [];
+  return `--${name} ${secret === undefined ? quoted(value) : `"\${${secret.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}}"`}`;
 }
 
 /** How a shell finds this program: by npx where npx started it, since it may be installed nowhere. npm says so to what it starts. */

@@ -1,12 +1,13 @@
+import { choiceOf, choicesOf, InputError, isSet, numberOf, type Settings, textOf, textsOf } from '#command-line';
+import { defined } from '#runtime';
 import { selectRules } from '../engine/select-rules.ts';
-import type { Rule } from '../generated/rules.ts';
 import { isOwnRule } from '../model/own-check.ts';
 import type { Budget } from '../model/result.ts';
 import type { Profile } from '../model/rule-result.ts';
-import { type Duration, duration, oneOf, wholeNumber } from './argument.ts';
-import { type ReporterKind, reporterKinds } from './reporter.ts';
+import { type Duration, durationOf } from './duration.ts';
+import type { Role } from './options.ts';
+import { type ReporterKind, reporterKinds } from './reporter-kinds.ts';
 import { unknownRule } from './unknown-rule.ts';
-import { UsageError } from './usage-error.ts';
 
 /** A report to write: to standard output if there is no file. */
 export interface Reporter {
@@ -42,103 +43,59 @@ export interface CommonOptions {
   readonly scripts?: string;
 }
 
-export const commonFlags = {
-  profile: { type: 'string' },
-  rule: { type: 'string', multiple: true },
-  budget: { type: 'string' },
-  seed: { type: 'string' },
-  bail: { type: 'boolean' },
-  flaky: { type: 'string' },
-  workers: { type: 'string' },
-  rate: { type: 'string' },
-  'wait-for': { type: 'string' },
-  'request-timeout': { type: 'string' },
-  'max-time': { type: 'string' },
-  plan: { type: 'boolean' },
-  verbose: { type: 'boolean' },
-  baseline: { type: 'string' },
-  'update-baseline': { type: 'boolean' },
-  require: { type: 'string', multiple: true },
-  'fail-on': { type: 'string', multiple: true },
-  allow: { type: 'string' },
-  replay: { type: 'string' },
-  reporter: { type: 'string', multiple: true },
-  scripts: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
-
-interface Values {
-  readonly profile?: string | undefined;
-  readonly rule?: readonly string[] | undefined;
-  readonly budget?: string | undefined;
-  readonly seed?: string | undefined;
-  readonly bail?: boolean | undefined;
-  readonly flaky?: string | undefined;
-  readonly workers?: string | undefined;
-  readonly rate?: string | undefined;
-  readonly 'wait-for'?: string | undefined;
-  readonly 'request-timeout'?: string | undefined;
-  readonly 'max-time'?: string | undefined;
-  readonly plan?: boolean | undefined;
-  readonly verbose?: boolean | undefined;
-  readonly baseline?: string | undefined;
-  readonly 'update-baseline'?: boolean | undefined;
-  readonly require?: readonly string[] | undefined;
-  readonly 'fail-on'?: readonly string[] | undefined;
-  readonly allow?: string | undefined;
-  readonly replay?: string | undefined;
-  readonly reporter?: readonly string[] | undefined;
-  readonly scripts?: string | undefined;
-}
-
-/** @throws UsageError */
-export function parseCommonOptions(values: Values, role: Rule['role']): CommonOptions {
-  const rules = rulePatterns('--rule', values.rule, role);
-  const updateBaseline = values['update-baseline'] ?? false;
-  if (updateBaseline && values.baseline === undefined)
-    throw new UsageError('--update-baseline needs --baseline FILE: name the file to write.');
-  const failOn = (values['fail-on'] ?? []).map((what) => oneOf('--fail-on', what, ['skip', 'stale']));
-  if (failOn.includes('stale') && values.baseline === undefined)
-    throw new UsageError('--fail-on stale needs --baseline FILE: name the file that may name rules which pass.');
+/** What a command line says of a run. @throws {InputError} */
+export function commonOptions(settings: Settings, role: Role): CommonOptions {
+  const rules = rulePatterns(settings, 'rule', role);
+  const baselineFile = textOf(settings, 'baseline');
+  const updateBaseline = isSet(settings, 'update-baseline');
+  if (updateBaseline && baselineFile === undefined)
+    throw new InputError('--update-baseline needs --baseline FILE: name the file to write.');
+  const failOn = choicesOf(settings, 'fail-on', ['skip', 'stale']);
+  if (failOn.includes('stale') && baselineFile === undefined)
+    throw new InputError('--fail-on stale needs --baseline FILE: name the file that may name rules which pass.');
   return {
-    ...(values.profile !== undefined && { profile: oneOf('--profile', values.profile, ['stated', 'reference']) }),
     rules,
-    ...(values.budget !== undefined && { budget: oneOf('--budget', values.budget, ['quick', 'standard', 'thorough']) }),
-    ...(values.seed !== undefined && { seed: wholeNumber('--seed', values.seed, -0x7fffffff, 0x7fffffff) }),
-    bail: values.bail ?? false,
-    ...(values.flaky !== undefined && { repeats: wholeNumber('--flaky', values.flaky, 1, 100) }),
-    ...(values.workers !== undefined && { workers: wholeNumber('--workers', values.workers, 1, 64) }),
-    ...(values.rate !== undefined && { requestsPerSecond: wholeNumber('--rate', values.rate, 1, 100_000) }),
-    ...(values['wait-for'] !== undefined && { waitForMs: duration('--wait-for', values['wait-for']).ms }),
-    ...(values['request-timeout'] !== undefined && { requestWithinMs: duration('--request-timeout', values['request-timeout']).ms }),
-    ...(values['max-time'] !== undefined && { maxTime: duration('--max-time', values['max-time']) }),
-    plan: values.plan ?? false,
-    verbose: values.verbose ?? false,
-    ...(values.baseline !== undefined && { baselineFile: values.baseline }),
+    bail: isSet(settings, 'bail'),
+    plan: isSet(settings, 'plan'),
+    verbose: isSet(settings, 'verbose'),
     updateBaseline,
-    require: rulePatterns('--require', values.require, role),
+    require: rulePatterns(settings, 'require', role),
     failOnSkip: failOn.includes('skip'),
     failOnStale: failOn.includes('stale'),
-    allowInconclusive: values.allow !== undefined && oneOf('--allow', values.allow, ['inconclusive']) === 'inconclusive',
-    ...(values.replay !== undefined && { replayFile: values.replay }),
-    reporters: parseReporters(values.reporter ?? ['console']),
-    ...(values.scripts !== undefined && { scripts: values.scripts }),
+    allowInconclusive: choiceOf(settings, 'allow', ['inconclusive']) !== undefined,
+    reporters: reportersOf(settings),
+    ...defined({
+      profile: choiceOf(settings, 'profile', ['stated', 'reference']),
+      budget: choiceOf(settings, 'budget', ['quick', 'standard', 'thorough']),
+      seed: numberOf(settings, 'seed', -0x7fffffff, 0x7fffffff),
+      repeats: numberOf(settings, 'flaky', 1, 100),
+      workers: numberOf(settings, 'workers', 1, 64),
+      requestsPerSecond: numberOf(settings, 'rate', 1, 100_000),
+      waitForMs: durationOf(settings, 'wait-for')?.ms,
+      requestWithinMs: durationOf(settings, 'request-timeout')?.ms,
+      maxTime: durationOf(settings, 'max-time'),
+      baselineFile,
+      replayFile: textOf(settings, 'replay'),
+      scripts: textOf(settings, 'scripts'),
+    }),
   };
 }
 
-function rulePatterns(flag: string, patterns: readonly string[] = [], role: Rule['role']): readonly string[] {
+function rulePatterns(settings: Settings, name: string, role: Role): readonly string[] {
+  const patterns = textsOf(settings, name);
   const unknown = patterns.find((pattern) => !isOwnRule(pattern) && selectRules([pattern], role).length === 0);
   if (unknown === undefined) return patterns;
-  throw unknownRule(flag, unknown, role);
+  throw unknownRule(`--${name}`, unknown, role);
 }
 
 /** Two reports in one place would make each unreadable. */
-function parseReporters(texts: readonly string[]): readonly Reporter[] {
-  const reporters = texts.map(parseReporter);
+function reportersOf(settings: Settings): readonly Reporter[] {
+  const texts = textsOf(settings, 'reporter');
+  const reporters = (texts.length === 0 ? ['console'] : texts).map(parseReporter);
   for (const [index, { kind, file }] of reporters.entries()) {
     const other = reporters.slice(0, index).find((earlier) => earlier.file === file);
     if (other)
-      throw new UsageError(
+      throw new InputError(
         `--reporter: ${other.kind} and ${kind} both go to ${file ?? 'standard output'}; name another file for one of them.`,
       );
   }
@@ -147,7 +104,9 @@ function parseReporters(texts: readonly string[]): readonly Reporter[] {
 
 function parseReporter(text: string): Reporter {
   const at = text.indexOf('=');
-  const kind = oneOf('--reporter', at < 0 ? text : text.slice(0, at), reporterKinds);
-  if (at === text.length - 1) throw new UsageError(`--reporter ${text}: name a file after the equals sign.`);
+  const written = at < 0 ? text : text.slice(0, at);
+  const kind = reporterKinds.find((one) => one === written);
+  if (kind === undefined) throw new InputError(`--reporter must be one of ${reporterKinds.join(', ')}; it is ${written}.`);
+  if (at === text.length - 1) throw new InputError(`--reporter ${text}: name a file after the equals sign.`);
   return { kind, ...(at >= 0 && { file: text.slice(at + 1) }) };
 }

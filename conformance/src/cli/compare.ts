@@ -1,34 +1,12 @@
 import { readFileSync } from 'node:fs';
+import type { Input } from '#command-line';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import { type Change, type Comparison, compareRules, reportedRules } from '../report/comparison.ts';
 import { printable } from '../report/printable.ts';
-import { parseArguments } from './argument.ts';
 import type { Streams } from './streams.ts';
-import { UsageError } from './usage-error.ts';
 
-const help = `Says what changed between two runs, from their JSON reports.
-
-Usage: business-cloud-conformance compare BEFORE AFTER
-
-  BEFORE, AFTER            reports saved with --reporter json=FILE
-  --help                   this text
-
-Exit status: 0 no rule fails that did not fail before, 1 a rule does, or fails in another way, 2 a file is no report.
-
-Example:
-  business-cloud-conformance compare main.json branch.json
-`;
-
-/** `business-cloud-conformance compare BEFORE AFTER`. @throws UsageError, ConfigurationError */
-export function compareCommand(args: readonly string[], { out }: Streams): number {
-  const { values, positionals } = parseArguments('compare', args, { help: { type: 'boolean', short: 'h' } }, true);
-  if (values.help) {
-    out.write(help);
-    return 0;
-  }
-  const [before, after, ...more] = positionals;
-  if (before === undefined || after === undefined || more.length > 0)
-    throw new UsageError("compare needs two JSON reports, the earlier first; see 'business-cloud-conformance compare --help'.");
+/** `business-cloud-conformance compare BEFORE AFTER`. @throws {ConfigurationError} */
+export function compare({ operands: [before = '', after = ''] }: Input, { out }: Streams): number {
   const comparison = compareRules(rulesIn(before), rulesIn(after));
   out.write(printable(comparisonText(comparison)));
   return comparison.broken.length + comparison.otherwise.length > 0 ? 1 : 0;

@@ -1,67 +1,41 @@
 import { styleText } from 'node:util';
+import { choiceOf, type Input, numberOf, type Settings } from '#command-line';
+import { defined } from '#runtime';
+import type { RunOptions } from '../model/run-options.ts';
 import { printableLine } from '../report/printable.ts';
-import { oneOf, parseArguments, wholeNumber } from './argument.ts';
-import { clientFlags, readClientTarget, splitCommand } from './client-options.ts';
+import { readClientTarget } from './client-options.ts';
 import { examine } from './doctor/examine.ts';
 import { examineClient } from './doctor/examine-client.ts';
 import { examineReceiver } from './doctor/examine-receiver.ts';
 import type { Finding } from './doctor/finding.ts';
-import { doctorHelp } from './doctor-help.ts';
 import { stopOnInterrupt } from './interrupt.ts';
-import { readReceiverTarget, receiverFlags } from './receiver-options.ts';
-import { splitRole } from './role.ts';
+import type { Role } from './options.ts';
+import { readReceiverTarget } from './receiver-options.ts';
 import type { Screen, Streams } from './streams.ts';
-import { readTarget, splitSettings, targetFlags } from './target-options.ts';
+import { readTarget } from './target-options.ts';
 
 const signs = { right: '✓', note: '·', problem: '✗', unknown: '?' } as const;
 const colors = { right: 'green', note: 'gray', problem: 'red', unknown: 'yellow' } as const;
 
-/** `business-cloud-conformance doctor`. @throws UsageError, ConfigurationError */
-export async function doctorCommand(args: readonly string[], streams: Streams): Promise<number> {
-  const { role, rest } = splitRole(args);
-  if (role === 'client') return await examineClientAt(rest, streams);
-  return role === 'receiver' ? await examineReceiverAt(rest, streams) : await examineServiceAt(rest, streams);
-}
-
-async function examineClientAt(args: readonly string[], { out }: Streams): Promise<number> {
-  const { options, command } = splitCommand(args);
-  const { values } = parseArguments('doctor', options, { ...clientFlags, help: { type: 'boolean', short: 'h' } }, false);
-  if (values.help) {
-    out.write(doctorHelp.client);
-    return 0;
-  }
-  const target = readClientTarget(values, command);
-  const { signal, release } = stopOnInterrupt();
-  const found = await examineClient(target, signal, (finding) => print(finding, out)).finally(release);
-  return conclude(found, signal, out);
-}
-
-async function examineReceiverAt(args: readonly string[], { out }: Streams): Promise<number> {
-  const { values } = parseArguments('doctor', args, { ...receiverFlags, help: { type: 'boolean', short: 'h' } }, false);
-  if (values.help) {
-    out.write(doctorHelp.receiver);
-    return 0;
-  }
-  const target = readReceiverTarget(values);
-  const { signal, release } = stopOnInterrupt();
-  const found = await examineReceiver(target, signal, (finding) => print(finding, out)).finally(release);
-  return conclude(found, signal, out);
-}
-
-async function examineServiceAt(args: readonly string[], { out }: Streams): Promise<number> {
-  const { overrides, rest } = splitSettings(args);
-  const flags = { ...targetFlags, profile: { type: 'string' }, rate: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
-  const { values } = parseArguments('doctor', rest, flags, false);
-  if (values.help) {
-    out.write(doctorHelp.service);
-    return 0;
-  }
-  const rate = values.rate === undefined ? {} : { requestsPerSecond: wholeNumber('--rate', values.rate, 1, 100_000) };
-  const profile = values.profile === undefined ? {} : { profile: oneOf('--profile', values.profile, ['stated', 'reference']) };
-  const target = readTarget(values, overrides);
+/** `business-cloud-conformance doctor`. @throws {InputError | ConfigurationError} */
+export async function doctor({ settings, rest }: Input, role: Role, { out }: Streams): Promise<number> {
   const { signal, abandon, release } = stopOnInterrupt();
-  const found = await examine(target, { ...rate, ...profile, signal, abandon }, (finding) => print(finding, out)).finally(release);
-  return conclude(found, signal, out);
+  const note = (finding: Finding): void => print(finding, out);
+  const examineRole = {
+    service: () => examine(readTarget(settings), { ...serviceOptions(settings), signal, abandon }, note),
+    receiver: () => examineReceiver(readReceiverTarget(settings), signal, note),
+    client: () => examineClient(readClientTarget(settings, rest), signal, note),
+  };
+  try {
+    return conclude(await examineRole[role](), signal, out);
+  } finally {
+    release();
+  }
+}
+
+function serviceOptions(settings: Settings): Pick<RunOptions, 'profile' | 'requestsPerSecond'> {
+  const requestsPerSecond = numberOf(settings, 'rate', 1, 100_000);
+  return defined({ requestsPerSecond, profile: choiceOf(settings, 'profile', ['stated', 'reference']) });
 }
 
 function conclude(found: readonly Finding[], signal: AbortSignal, out: Screen): number {

@@ -1,40 +1,21 @@
 import { styleText } from 'node:util';
+import type { Input } from '#command-line';
 import { checks } from '../generated/checks/registry.ts';
 import { type Rule, rules } from '../generated/rules.ts';
 import { causesOf } from '../model/causes.ts';
 import { fitted } from '../report/fitted.ts';
 import { ruleUrl } from '../report/rule-url.ts';
-import { parseArguments } from './argument.ts';
 import { type LedgerRow, ledger } from './ledger/ledger.ts';
 import { beside } from './rules.ts';
 import { sentFor } from './sent-for.ts';
 import type { Streams } from './streams.ts';
 import { unknownRule } from './unknown-rule.ts';
-import { UsageError } from './usage-error.ts';
-
-const help = `Shows what one rule demands, how it is judged, what is not judged, and what often is wrong.
-
-Usage: business-cloud-conformance explain RULE
-
-  RULE             the id of a rule; 'business-cloud-conformance rules' lists them
-  --help           this text
-
-Example:
-  business-cloud-conformance explain IDEM-03
-`;
 
 /** Width of a page that is no terminal. */
 const USUAL_COLUMNS = 100;
 
-/** `business-cloud-conformance explain RULE`. @throws UsageError */
-export function explainCommand(args: readonly string[], { out }: Streams): number {
-  const { values, positionals } = parseArguments('explain', args, { help: { type: 'boolean', short: 'h' } }, true);
-  if (values.help) {
-    out.write(help);
-    return 0;
-  }
-  const [id, ...more] = positionals;
-  if (id === undefined || more.length > 0) throw new UsageError("explain needs one rule; see 'business-cloud-conformance explain --help'.");
+/** `business-cloud-conformance explain RULE`. @throws {InputError} */
+export function explain({ operands: [id = ''] }: Input, { out }: Streams): number {
   const rule = rules.find((one) => one.id === id.toUpperCase());
   if (rule === undefined) throw unknownRule('explain', id);
   const columns = out.isTTY ? (out.columns ?? USUAL_COLUMNS) : USUAL_COLUMNS;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { numberOf, type Settings, textOf } from '#command-line';
 import {
   LONGEST_TOLERANCE_SECONDS,
   parseReceiverTarget,
@@ -9,42 +10,13 @@ import {
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { ReceiverTarget } from '../model/receiver-target.ts';
 import { settingsFiles } from '../model/settings-files.ts';
-import { wholeNumber } from './argument.ts';
 import { readSettingsFile } from './settings-file.ts';
 
-export const DEFAULT_RECEIVER_FILE: string = settingsFiles.receiver;
-
-export const receiverFlags = {
-  config: { type: 'string' },
-  target: { type: 'string' },
-  secret: { type: 'string' },
-  tolerance: { type: 'string' },
-  effects: { type: 'string' },
-  'effects-command': { type: 'string' },
-  'answer-within': { type: 'string' },
-  'foreign-address': { type: 'string' },
-  'header-word': { type: 'string' },
-  'ca-file': { type: 'string' },
-} as const;
-
-export const receiverFlagsHelp: string = `  --target URL             where the receiver takes deliveries
-  --secret SECRET          the secret of the webhook, as its creation answered it
-  --tolerance SECONDS      how far the receiver lets a timestamp be from now (default: 300)
-  --effects URL            answers GET with {"processed": {"<eventGuid>": count}}, which shows whether an event was processed once
-  --effects-command CMD    a command that prints the same, instead
-  --answer-within TIME     how soon a delivery should be answered (default: 5s)
-  --foreign-address IP     an address of this machine that the receiver does not list as a sender
-  --header-word WORD       the product word in header names (default: Service)
-  --ca-file FILE           the authority of an https receiver, if it is not a well-known one
-  --config FILE            a file with these settings (default: ${DEFAULT_RECEIVER_FILE}, if there is one); flags take precedence`;
-
-type Values = { readonly [Flag in keyof typeof receiverFlags]?: string | undefined };
-
 /** Reads the description of the receiver: the file, and flags laid over it. @throws ConfigurationError */
-export function readReceiverTarget(values: Values): ReceiverTarget {
-  const file = values.config ?? (existsSync(DEFAULT_RECEIVER_FILE) ? DEFAULT_RECEIVER_FILE : undefined);
+export function readReceiverTarget(options: Settings): ReceiverTarget {
+  const file = textOf(options, 'config') ?? (existsSync(settingsFiles.receiver) ? settingsFiles.receiver : undefined);
   const written = file === undefined ? {} : readSettings(file);
-  const given = settingsOf(values);
+  const given = settingsOf(options);
   const { target, secret, ...others } = { ...written, ...given };
   const at = (setting: keyof ReceiverSettings): string =>
     file !== undefined && given[setting] === undefined ? `${file}: ${setting}` : flagOf(setting);
@@ -55,11 +27,11 @@ export function readReceiverTarget(values: Values): ReceiverTarget {
   return parseReceiverTarget({ target, secret, ...others }, at);
 }
 
-function settingsOf(values: Values): Partial<ReceiverSettings> {
+function settingsOf(options: Settings): Partial<ReceiverSettings> {
   const entries = receiverSettings.flatMap((setting) => {
-    const value = Object.entries(values).find(([flag]) => `--${flag}` === flagOf(setting))?.[1];
-    if (value === undefined) return [];
-    return [[setting, setting === 'tolerance' ? wholeNumber('--tolerance', value, 1, LONGEST_TOLERANCE_SECONDS) : value]];
+    const name = flagOf(setting).slice(2);
+    const value = setting === 'tolerance' ? numberOf(options, name, 1, LONGEST_TOLERANCE_SECONDS) : textOf(options, name);
+    return value === undefined ? [] : [[setting, value]];
   });
   return Object.fromEntries(entries);
 }

@@ -8,9 +8,7 @@ import { junitReport } from '../report/junit-report.ts';
 import { markdownReport } from '../report/markdown-report.ts';
 import { printable } from '../report/printable.ts';
 import { sarifReport } from '../report/sarif-report.ts';
-
-export const reporterKinds = ['console', 'json', 'junit', 'sarif', 'html', 'markdown', 'github', 'har'] as const;
-export type ReporterKind = (typeof reporterKinds)[number];
+import type { ReporterKind } from './reporter-kinds.ts';
 
 const renderers: Readonly<Record<ReporterKind, (result: ConformanceResult, shown?: Shown) => string>> = {
   console: (result, shown) => `${consoleReport(result, shown)}\n`,

@@ -1,16 +1,16 @@
-import { nearestName } from '../config/nearest-name.ts';
+import { InputError } from '#command-line';
+import { nearest } from '#runtime';
 import { matching, selectRules } from '../engine/select-rules.ts';
 import { type Rule, rules } from '../generated/rules.ts';
-import { families } from './common-help.ts';
-import { UsageError } from './usage-error.ts';
+import { familyOf } from './options.ts';
 
 /** Says that no rule is called so, and which one may be meant. @param role whose rules are asked for, where that matters */
-export function unknownRule(where: string, written: string, role?: Rule['role']): UsageError {
+export function unknownRule(where: string, written: string, role?: Rule['role']): InputError {
   const ids = (role === undefined ? rules : selectRules([], role)).map(({ id }) => id);
   // A rule of another role is not misspelt.
-  const meant = matching(rules, [written]).length > 0 ? undefined : nearestName(written, ids);
-  const family = families[role ?? 'service'];
+  const meant = matching(rules, [written]).length > 0 ? undefined : nearest(written.toUpperCase(), ids);
+  const family = familyOf(role ?? 'service');
   const advice = meant === undefined ? `use an id such as ${family}-03, or a pattern such as '${family}-*'` : `write ${meant}`;
   const of = role === undefined ? '' : `${role} `;
-  return new UsageError(`${where}: no ${of}rule is called ${written}; ${advice}; 'business-cloud-conformance rules' lists them.`);
+  return new InputError(`${where}: no ${of}rule is called ${written}; ${advice}; 'business-cloud-conformance rules' lists them.`);
 }

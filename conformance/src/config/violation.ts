@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { nearest } from '#runtime';
 import { VERSION } from '../generated/api-version.ts';
 import { HEADER_WORD } from '../generated/limits.ts';
-import { nearestName } from './nearest-name.ts';
 
 /** One sentence for a schema violation: where in the file, what is wrong, what to write. */
 export function describeViolation(error: ErrorObject): string {
@@ -10,8 +10,8 @@ export function describeViolation(error: ErrorObject): string {
   if (error.keyword === 'required') return `${join(where, String(params.missingProperty))} is missing; add it`;
   if (error.keyword === 'additionalProperties') {
     const written = String(params.additionalProperty);
-    const nearest = nearestName(written, Object.keys(error.parentSchema?.properties ?? {}));
-    const advice = nearest === undefined ? 'remove it or correct its name' : `write ${nearest}, or remove it`;
+    const meant = nearest(written, Object.keys(error.parentSchema?.properties ?? {}));
+    const advice = meant === undefined ? 'remove it or correct its name' : `write ${meant}, or remove it`;
     return `${join(where, written)} is not a setting; ${advice}`;
   }
   if (error.keyword === 'type') return `${where === '' ? 'the file' : where} must be ${typeWanted([params.type].flat())}`;

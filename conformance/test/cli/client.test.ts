@@ -62,7 +62,7 @@ describe('business-cloud-conformance client', () => {
   test.for([
     ['no command', [], "the command is missing: write it behind '--', such as '-- python3 client.py'."],
     ['an empty command', ['--'], '--: names no command;'],
-    ['a command before the dashes', ['python3'], "Unexpected argument 'python3'"],
+    ['a command before the dashes', ['python3'], 'python3 is one argument too many'],
     ['a command that is not there', ['--', 'no-such-command'], 'the command no-such-command cannot be started (ENOENT);'],
     ['a time in words', ['--scenario-timeout', 'long', '--', 'x'], '--scenario-timeout: long is no duration;'],
     ['a rule of another role', ['--rule', 'IDEM-03', '--', 'x'], '--rule: no client rule is called IDEM-03; use an id such as CLI-03'],
@@ -105,7 +105,7 @@ describe('business-cloud-conformance client', () => {
     expect(out).not.toMatch(/--target|IDEM-|a service that is starting|remove what it created/);
     const doctor = await runIn(folder, 'doctor', '--role', 'client', '--help');
     expect([doctor.code, doctor.out]).toEqual([0, expect.stringContaining('--scenario-timeout TIME')]);
-    expect(doctor.out).not.toMatch(/--secret|credentials/);
+    expect((await runIn(folder, 'doctor', '--role', 'client', '--secret', 's')).err).toContain('--secret');
   });
 
   test('plans without starting anything', async () => {

@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import { readFlags, type Settings } from '#command-line';
 import { commandAgain } from '../../src/cli/command-again.ts';
 import type { CommonOptions } from '../../src/cli/common-options.ts';
+import { judging } from '../../src/cli/options.ts';
 
 const options = {} as CommonOptions;
+
+const settingsOf = (args: readonly string[]): Settings => readFlags(args, [...judging.service, ...judging.receiver]).settings;
 
 describe('the command that judges again', () => {
   test('is the whole command, without the choice of rules and reports', () => {
     const args = ['--config', 'my file.yaml', '--rule', 'IDEM-*', '--reporter=json=a.json', '--bail', '--workers=2', '--seed', '-3'];
-    expect(commandAgain('service', args, options)).toBe("business-cloud-conformance service --config 'my file.yaml' --workers 2");
+    expect(commandAgain('service', settingsOf(args), options)).toBe(
+      "business-cloud-conformance service --config 'my file.yaml' --workers 2",
+    );
   });
 
   test.for([
@@ -16,20 +22,20 @@ describe('the command that judges again', () => {
     ['pnpm', { npm_command: 'exec', npm_config_user_agent: 'pnpm/12.21.0 npm/? node/? linux x64' }, 'business-cloud-conformance'],
     ['a shell', {}, 'business-cloud-conformance'],
   ] as const)('begins as %s started it', ([, environment, program]) => {
-    expect(commandAgain('service', [], options, environment)).toBe(`${program} service`);
+    expect(commandAgain('service', new Map(), options, environment)).toBe(`${program} service`);
   });
 
   test('reads secrets from the environment', () => {
     const args = ['--credentials.password', 'p4ss', '--companies.0.licenseKey=l1c', '--secret', 'whsec_1'];
     const [password, key, secret] = ['PASSWORD', 'LICENSE_KEY', 'SECRET'].map((name) => `"\${${name}}"`);
     const settings = `--credentials.password ${password} --companies.0.licenseKey ${key} --secret ${secret}`;
-    expect(commandAgain('service', args, options)).toBe(`business-cloud-conformance service ${settings}`);
+    expect(commandAgain('service', settingsOf(args), options)).toBe(`business-cloud-conformance service ${settings}`);
   });
 
   test('says what a saved report said: profile and budget', () => {
     const saved: CommonOptions = { ...options, profile: 'reference', budget: 'quick' };
-    expect(commandAgain('service', ['--replay', 'report.json', '--budget', 'quick'], saved)).toBe(
-      'business-cloud-conformance service --budget quick --profile reference',
+    expect(commandAgain('service', settingsOf(['--replay', 'report.json']), saved)).toBe(
+      'business-cloud-conformance service --profile reference --budget quick',
     );
   });
 });

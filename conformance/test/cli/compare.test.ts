@@ -47,7 +47,7 @@ describe('business-cloud-conformance compare', () => {
   });
 
   test.for<[readonly string[], RegExp]>([
-    [['same.json'], /compare needs two JSON reports/],
+    [['same.json'], /AFTER is missing/],
     [['same.json', 'none.json'], /none\.json: cannot be read \(ENOENT\)/],
     [['same.json', 'other.json'], /other\.json: is no JSON report/],
   ])('says in one sentence what it cannot compare: %j', async ([args, expected]) => {

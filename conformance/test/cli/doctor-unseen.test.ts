@@ -130,7 +130,7 @@ describe('what the doctor advises', () => {
 
   test('is for no profile that there is not', async () => {
     const { code, err } = await doctorAt(page, {}, '--profile', 'states');
-    expect(err).toMatch(/--profile: states is none of stated, reference/);
+    expect(err).toMatch(/--profile must be one of stated, reference/);
     expect(code).toBe(2);
   });
 });

@@ -66,7 +66,7 @@ describe('business-cloud-conformance replay', () => {
   });
 
   test.for([
-    ['no file', [], 'replay needs the file of a saved JSON report'],
+    ['no file', [], 'FILE is missing'],
     ['a file that is not there', ['absent.json'], 'absent.json: cannot be read (ENOENT)'],
     ['a file that is no report', ['other.json'], 'other.json: is no report of this suite'],
   ] as const)('answers %s with one sentence and exit status 2', async ([, args, expected]) => {

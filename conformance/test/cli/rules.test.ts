@@ -38,7 +38,7 @@ describe('business-cloud-conformance rules', () => {
 
   test.for([
     [['--rule', 'IDEM-99'], '--rule: no rule is called IDEM-99'],
-    [['--role', 'server'], '--role: server is none of service, receiver, client'],
+    [['--role', 'server'], '--role must be one of service, receiver, client; it is server.'],
   ] as const)('answers %s with one sentence and exit status 2', async ([args, expected]) => {
     const { code, err } = await runIn('.', 'rules', ...args);
     expect(code).toBe(2);

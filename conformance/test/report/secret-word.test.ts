@@ -4,7 +4,8 @@ import { mutants } from '../../mutants/index.ts';
 import type { Mutant } from '../../mutants/mutant.ts';
 import { type FaultyService, startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { bodyOf, withBody } from '../../mutants/peer/message.ts';
-import { render, reporterKinds } from '../../src/cli/reporter.ts';
+import { render } from '../../src/cli/reporter.ts';
+import { reporterKinds } from '../../src/cli/reporter-kinds.ts';
 import type { ConformanceResult } from '../../src/model/result.ts';
 import { runConformance } from '../../src/suite/run-conformance.ts';
 

@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { render, reporterKinds } from '../../src/cli/reporter.ts';
+import { render } from '../../src/cli/reporter.ts';
+import { reporterKinds } from '../../src/cli/reporter-kinds.ts';
 import { redacted, redactedExchanges } from '../../src/engine/redact.ts';
 import type { Secret } from '../../src/engine/secret.ts';
 import type { RuleResult } from '../../src/model/rule-result.ts';

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { type ReporterKind, render, reporterKinds } from '../../src/cli/reporter.ts';
+import { render } from '../../src/cli/reporter.ts';
+import { type ReporterKind, reporterKinds } from '../../src/cli/reporter-kinds.ts';
 import type { AnswerCount } from '../../src/model/answer-count.ts';
 import { serverErrors } from '../../src/report/server-errors.ts';
 import { sampleResult } from './sample-result.ts';

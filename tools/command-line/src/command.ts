@@ -24,7 +24,7 @@ export interface Command {
   readonly summary: string;
   /** What stands after the name, in this order; none by default. One in brackets, `[FILE]`, may be left out. */
   readonly operands?: readonly string[];
-  /** What may stand behind `--`, such as `COMMAND [ARG...]`; nothing by default. */
+  /** What stands behind `--`, such as `COMMAND [ARG...]`; in brackets where only some calls have it; nothing by default. */
   readonly rest?: string;
   readonly options: readonly Option[];
   /** What else the help of the command says, after its options. */

@@ -31,7 +31,7 @@ export function commandHelp(program: Program, command: Command): string {
 }
 
 function synopsis({ name, operands = [], rest }: Command): string {
-  return [name, ...operands, rest && `-- ${rest}`].filter(Boolean).join(' ');
+  return [name, ...operands, rest && (rest.startsWith('[') ? `[-- ${rest.slice(1)}` : `-- ${rest}`)].filter(Boolean).join(' ');
 }
 
 function flag({ name, value }: Option): string {

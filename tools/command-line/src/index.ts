@@ -4,4 +4,4 @@ export type { Option, Setting, Settings } from './option.ts';
 export { processTerminal } from './process-terminal.ts';
 export { readFlags } from './read-flags.ts';
 export { runProgram } from './run-program.ts';
-export { choiceOf, isSet, numberOf, requiredOf, textOf, textsOf } from './values.ts';
+export { choiceOf, choicesOf, isSet, numberOf, requiredOf, textOf, textsOf } from './values.ts';

@@ -6,6 +6,8 @@ export interface Option {
   readonly value?: string;
   /** The values that it takes, where there are few: a shell completes them. */
   readonly choices?: readonly string[];
+  /** Any option whose name fits counts as this one; its values are then `NAME=VALUE`. */
+  readonly named?: RegExp;
   readonly help: string;
   /** It may be given several times. Of every other option the last value counts. */
   readonly multiple?: boolean;

@@ -24,10 +24,24 @@ function parse(args: readonly string[], options: readonly Option[]): ReturnType<
     return [name, value === undefined ? ({ type: 'boolean' } as const) : ({ type: 'string', multiple: true } as const)] as const;
   });
   try {
-    return parseArgs({ args: withNegativeNumbers(args), options: Object.fromEntries(types), allowPositionals: true });
+    return parseArgs({ args: withNegativeNumbers(withNames(args, options)), options: Object.fromEntries(types), allowPositionals: true });
   } catch (error) {
     throw refusal(error, options);
   }
+}
+
+/** `--service.version v3` as `--SECTION.NAME service.version=v3`, for an option of that name. */
+function withNames(args: readonly string[], options: readonly Option[]): readonly string[] {
+  const free = options.filter(({ named }) => named !== undefined);
+  return args.flatMap((arg, index) => {
+    const [, name = '', value] = /^--([^=]+)(=.*)?$/s.exec(arg) ?? [];
+    const option = free.find(({ named }) => named?.test(name));
+    if (option !== undefined && value !== undefined) return [`--${option.name}`, `${name}${value}`];
+    if (option !== undefined) return args[index + 1] === undefined ? [arg] : [`--${option.name}`];
+    const [, before] = /^--([^=]+)$/.exec(args[index - 1] ?? '') ?? [];
+    const follows = before !== undefined && free.some(({ named }) => named?.test(before));
+    return [follows ? `${before}=${arg}` : arg];
+  });
 }
 
 /** `--delay -20` as `--delay=-20`: a number below 0 is a value. */
@@ -50,6 +64,9 @@ function setting({ name, value }: Option, values: readonly string[]): Setting {
 function refusal(error: unknown, options: readonly Option[]): InputError {
   const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/(?<=')[.] |\n/, 1);
   const [, unknown] = /^Unknown option '--([^']*)'/.exec(sentence) ?? [];
+  // Either nothing follows, or what follows looks like another option.
+  const [, lacking] = /argument (?:missing|is ambiguous)/.test(sentence) ? (/^Option '(?:-\w, )?(--[\w.-]+)/.exec(sentence) ?? []) : [];
+  if (lacking !== undefined) return new InputError(`${lacking} needs a value; see --help.`);
   const meant =
     unknown &&
     nearest(

@@ -33,10 +33,15 @@ export function numberOf(settings: Settings, name: string, min: number, max: num
 }
 
 /** @throws {InputError} when it is not one of the choices */
-export function choiceOf<Choice extends string>(settings: Settings, name: string, choices: readonly Choice[]): Choice | undefined {
-  const text = textOf(settings, name);
-  if (text === undefined) return undefined;
-  const choice = choices.find((candidate) => candidate === text);
-  if (choice !== undefined) return choice;
-  throw new InputError(`${settings.get(name)?.source} must be one of ${choices.join(', ')}; it is ${text}.`);
+export function choiceOf<const Choice extends string>(settings: Settings, name: string, choices: readonly Choice[]): Choice | undefined {
+  return choicesOf(settings, name, choices).at(-1);
+}
+
+/** All values of an option that may be given several times. @throws {InputError} when one is not one of the choices */
+export function choicesOf<const Choice extends string>(settings: Settings, name: string, choices: readonly Choice[]): readonly Choice[] {
+  return textsOf(settings, name).map((text) => {
+    const choice = choices.find((candidate) => candidate === text);
+    if (choice !== undefined) return choice;
+    throw new InputError(`${settings.get(name)?.source} must be one of ${choices.join(', ')}; it is ${text}.`);
+  });
 }

@@ -146,7 +146,7 @@ test.for<[readonly string[], string]>([
   [['paint', 'north', '--color', 'red'], "Unknown option '--color'; did you mean --colour?"],
   [['paint', 'north', '--quick'], "Unknown option '--quick'; see --help."],
   [['paint', 'north', '--colour', ''], '--colour is empty; give it NAME, or leave it out.'],
-  [['paint', 'north', '--colour'], "Option '--colour <value>' argument missing; see --help."],
+  [['paint', 'north', '--colour'], '--colour needs a value; see --help.'],
   [['paint', 'north', '--colour', 'red', '--coats', '1e0'], '--coats must be a whole number from -1 to 3; it is 1e0.'],
   [['paint', 'north', '--colour', 'red', '--coats', '4'], '--coats must be a whole number from -1 to 3; it is 4.'],
   [['tool', 'list', '--sort', 'sideways'], '--sort must be one of up, down; it is sideways.'],

@@ -38,7 +38,7 @@ async function build(project: string, output: string, put: PutModule): Promise<v
   await copyModules(join(cwd, 'src/generated'), join(root, 'generated'), put);
   for (const name of privatePackages) {
     const users = await filesThatName(name, root);
-    if (users.length > 0) await copyModules(join(cwd, '../../tools', name, 'dist'), join(root, name), put);
+    if (users.length > 0) await copyModules(join(import.meta.dirname, '../../..', name, 'dist'), join(root, name), put);
     for (const file of users) await nameByPath(name, file, root);
   }
 }
