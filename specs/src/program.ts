@@ -18,10 +18,10 @@ export function specsProgram(published: string): Program {
     commands: [
       {
         name: 'bundle',
-        summary: 'Writes the documents with the header names of a live installation, for generators that read them as they stand.',
+        summary: 'Writes the documents with the header names of a live installation, for generators that read them as they are.',
         options: [
-          { name: 'header-word', value: 'WORD', help: "The word that stands for Service in the installation's header names" },
-          { name: 'out', value: 'FOLDER', help: `Where they are written; ${OUT} by default` },
+          { name: 'header-word', value: 'WORD', help: "The word that replaces Service in the installation's header names" },
+          { name: 'out', value: 'FOLDER', help: `The folder to write them to; ${OUT} by default` },
         ],
         examples: ['business-cloud-specs bundle --header-word My-Shop', 'business-cloud-specs bundle --header-word My-Shop --out contract'],
         async run({ settings }, terminal) {

@@ -19,7 +19,7 @@ export type ClientVariable =
   | 'CONFORMANCE_DEADLINE_MS'
   | 'CONFORMANCE_SCENARIO';
 
-/** A client in this process: it resolves when the operation succeeded and rejects when it ended in an error. It should end when the signal is aborted. */
+/** A client in this process. It resolves if the operation succeeded, and rejects if it ended in an error. It should end when the signal is aborted. */
 export type ClientFunction = (environment: ClientEnvironment, signal: AbortSignal) => Promise<void>;
 
 /** Everything the suite knows about a client that it judges. */
@@ -28,6 +28,6 @@ export interface ClientTarget {
   readonly client: readonly string[] | ClientFunction;
   /** The product word in header names. */
   readonly headerWord: string;
-  /** After which time an execution counts as hanging. */
+  /** When an execution counts as hanging. */
   readonly scenarioTimeoutMs: number;
 }

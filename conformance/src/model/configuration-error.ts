@@ -1,4 +1,4 @@
-/** The suite cannot judge with what it was given: one sentence that says what, where and what to do. Exit 2. */
+/** The suite cannot judge with its configuration. The message is one sentence that says what is wrong, where, and what to do. Exit 2. */
 export class ConfigurationError extends Error {
   readonly code = 'configuration';
 }

@@ -11,12 +11,12 @@ export interface ReceiverTarget {
   readonly headerWord: string;
   /** How far the receiver lets a timestamp be from now. */
   readonly toleranceSeconds: number;
-  /** Without it nobody sees how often an event was processed. */
+  /** Without it the suite cannot see how often an event was processed. */
   readonly effects?: EffectsSource;
   /** How soon a delivery should be answered (RCV-14). */
   readonly answerWithinMs: number;
-  /** An address of this machine from which the receiver should take no delivery (RCV-15). */
+  /** An address of this machine. The receiver should accept no delivery from it (RCV-15). */
   readonly foreignAddress?: string;
-  /** The certificate of an authority that the receiver's own certificate may be signed by, beside the well-known ones. */
+  /** The certificate of an authority that the suite trusts beside the well-known ones, for the receiver's own certificate. */
   readonly caFile?: string;
 }

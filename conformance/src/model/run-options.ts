@@ -10,31 +10,31 @@ import type { Profile } from './rule-result.ts';
 /** How a target is judged. */
 export interface RunOptions extends Strictness {
   readonly profile?: Profile | undefined;
-  /** Patterns of rule ids, `*` for anything; all rules if there are none. */
+  /** Patterns of rule ids, with `*` for anything. All rules if there are none. */
   readonly rules?: readonly string[] | undefined;
   readonly budget?: Budget | undefined;
   readonly seed?: number | undefined;
-  /** No rule is judged after the first that fails. */
+  /** Whether to stop after the first rule that fails. */
   readonly bail?: boolean | undefined;
-  /** How many rules send at once, not counting those that only wait. Default: 6. */
+  /** How many rules send at once. Those that only wait do not count. Default: 6. */
   readonly workers?: number | undefined;
-  /** The most requests sent in a second; without it as many as the target takes. */
+  /** The largest number of requests in a second. Default: as many as the target answers. */
   readonly requestsPerSecond?: number | undefined;
-  /** Checks of a service beside those of the contract; `rules` chooses among them too. */
+  /** Checks of your own for a service, beside those of the contract. `rules` chooses among them too. */
   readonly ownChecks?: readonly OwnCheck[] | undefined;
   readonly baseline?: Baseline | undefined;
   readonly replay?: Replay | undefined;
   /** Called with every event as it happens. An error that it throws ends the run. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
-  /** How long a target that is starting is waited for, in milliseconds, until it answers anything; not at all if it is not given. */
+  /** How long to wait for a target that is starting, in milliseconds, until it answers anything. Default: not at all. */
   readonly waitForMs?: number | undefined;
   /** How long one answer may take, in milliseconds. Default: 30 s. */
   readonly requestWithinMs?: number | undefined;
-  /** Whether it is seen that a delivery can arrive before a rule is judged that awaits one: where none can, the run does not begin. */
+  /** Whether the run first checks that a delivery can arrive, before it judges a rule that awaits one. If none can, the run does not begin. */
   readonly deliveryFirst?: boolean | undefined;
-  /** Stops the run soon after it is aborted; what was created is removed all the same. Aborted while that is removed, it ends that. */
+  /** Stops the run soon after it is aborted. What was created is removed all the same. If it is aborted during that removal, the removal ends. */
   readonly signal?: AbortSignal | undefined;
-  /** Keeps every exchange for a report of the whole run. */
+  /** Keeps every exchange, for a report of the whole run. */
   readonly keepExchanges?: boolean | undefined;
   /** The file that describes the target, and the line in it that reports point to. */
   readonly describedIn?: { readonly file: string; readonly line: number } | undefined;

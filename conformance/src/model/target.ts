@@ -20,7 +20,7 @@ export interface Surface extends Paths {
   readonly companyId: string;
 }
 
-/** Stands in a document's body for the id of a contact that the suite creates for it. */
+/** In a document's body, this is replaced by the id of a contact that the suite creates for it. */
 export const CONTACT_PLACEHOLDER = '{anagraficaId}';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export interface Target {
   readonly companies: readonly [Company, ...Company[]];
   /** Another user of the first company, with the same API key. */
   readonly otherUser?: { readonly userName: string; readonly password: string };
-  /** Exists at the target, but is not this user's. */
+  /** A company that exists at the target, but does not belong to this user. */
   readonly foreignCompany?: Company;
   readonly receiver: ReceiverConfig;
   readonly surface: Surface;
@@ -52,24 +52,24 @@ export interface ServiceConfig {
   readonly customerUrl: string;
   readonly version: string;
   readonly headerWord: string;
-  /** The certificate of an authority that the service's own certificate may be signed by, beside the well-known ones. */
+  /** The certificate of an authority that the suite trusts beside the well-known ones, for the service's own certificate. */
   readonly caFile?: string;
-  /** PEM files by which the suite proves to the service who it is. */
+  /** PEM files that show the service who the suite is. */
   readonly clientCertificate?: { readonly cert: string; readonly key: string };
-  /** The address of an HTTP proxy that every request to the service goes through; nothing else does. */
+  /** The address of an HTTP proxy for every request to the service, and for nothing else. */
   readonly proxy?: string;
-  /** Headers that every request to the service carries as well, for what stands in front of it; no report shows them. */
+  /** Headers that every request to the service carries too, for example for a gateway. No report shows them. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The suite's own HTTPS endpoint for webhook deliveries. */
 export interface ReceiverConfig {
-  /** host:port to listen on; port 0 takes a free one. */
+  /** host:port to listen on. Port 0 takes a free one. */
   readonly listen: string;
-  /** What the target posts to; `{port}` stands for the port listened on. */
+  /** The address that the target posts to. `{port}` is replaced by the port of the receiver. */
   readonly publicUrl: string;
   readonly tls?: { readonly cert: string; readonly key: string };
-  /** Where the certificate of the suite's own CA is written when `tls` is absent. */
+  /** Where the suite writes the certificate of its own CA if `tls` is absent. */
   readonly caFile: string;
   readonly senderAddresses?: readonly string[];
 }

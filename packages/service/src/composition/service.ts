@@ -28,19 +28,19 @@ const KEEP_EVENTS_MS = 30 * 24 * 60 * 60 * 1000;
 export interface Service {
   /** Both APIs; call `listen` to serve them. */
   readonly app: FastifyInstance;
-  /** The Admin API where that is separate: then `app` is the Customer API alone. */
+  /** The Admin API, if it is separate. `app` is only the Customer API then. */
   readonly adminApp: FastifyInstance | undefined;
   /** `/health/live`, `/health/ready` and `/metrics`; call `listen` to serve them. */
   readonly monitor: FastifyInstance;
   readonly clock: AdvanceableClock;
   readonly provisioning: Provisioning;
-  /** Resolves when the database is lost for good, as when its file was deleted: the service is of no more use. */
+  /** Resolves when the database is lost for good, for example because its file was deleted. The service is of no more use then. */
   readonly lost: Promise<ServiceError>;
   /** Resolves when no delivery is in flight and none is due. */
   deliveriesSettled(): Promise<void>;
-  /** From now on `/health/ready` says 503 and connections end with their next answer, while everything is still served. */
+  /** From now on `/health/ready` answers 503 and connections end with their next answer, but everything is still served. */
   drain(): void;
-  /** Lets what is in flight finish, then ends everything. */
+  /** Waits for requests and deliveries in flight, then ends everything. */
   close(): Promise<void>;
 }
 

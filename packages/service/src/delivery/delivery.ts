@@ -22,7 +22,7 @@ export interface DeliveryOptions {
   readonly deliveryAllow?: readonly string[] | undefined;
   /** A PEM file of certificates that deliveries trust in addition to the public ones; the file may be created later. */
   readonly deliveryCaFile?: string | undefined;
-  /** An HTTP proxy that deliveries go through, such as `http://proxy:3128`: its address is the one that receivers see (DLV-06). */
+  /** An HTTP proxy that deliveries go through, such as `http://proxy:3128`. Receivers see its address (DLV-06). */
   readonly deliveryProxy?: string | undefined;
   /** Waits before the retries of a delivery, in milliseconds (DLV-10). */
   readonly retryDelaysMs?: readonly number[] | undefined;
@@ -30,9 +30,9 @@ export interface DeliveryOptions {
   readonly attemptDeadlineMs?: number | undefined;
   /** How many attempts are in flight at once to receivers that answer in time, and as many again to slow ones (D-09). */
   readonly attemptsInFlightMax?: number | undefined;
-  /** After how long the deliveries of a worker that died are another's, in milliseconds (D-09). */
+  /** After how many milliseconds another worker takes the deliveries of one that died (D-09). */
   readonly leaseMs?: number | undefined;
-  /** How long deliveries in flight may still take when it closes, in milliseconds; as long as an attempt may take by default, and 10 s at most. */
+  /** How long deliveries in flight may still take when the service closes, in milliseconds. By default as long as an attempt may take, and 10 s at most. */
   readonly drainMs?: number | undefined;
 }
 

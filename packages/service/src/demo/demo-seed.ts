@@ -2,7 +2,7 @@ import type { Service } from '../composition/service.ts';
 import { newSecret } from '../security/secrets.ts';
 import { demoArticoli, demoCompanies } from './demo-data.ts';
 
-/** How the demo's data can be reached. */
+/** The credentials for the demo's data. */
 export interface DemoAccess {
   readonly userName: string;
   readonly password: string;
@@ -19,7 +19,7 @@ const OTHER_USER_NAME = 'colleague';
 const FOREIGN_USER_NAME = 'stranger';
 const FOREIGN_ID = 9;
 
-/** Writes the demo's companies, users and articoli. A second time it leaves the data and renews the secrets: stored ones cannot be read back. */
+/** Writes the demo's companies, users and articoli. A second call leaves the data and renews the secrets, because stored ones cannot be read back. */
 export async function seedDemo({ provisioning }: Service): Promise<DemoAccess> {
   const licenses = new Map<number, string>();
   for (const company of demoCompanies) {

@@ -16,17 +16,17 @@ import { requireSecretOpens } from './webhook-store.ts';
 export interface StoreOptions {
   /** A SQLite file, `:memory:` for data that end with the process, or `postgres://user:password@host:port/name`. */
   readonly database: string;
-  /** 32 bytes that seal the secrets in the database (D-11), or what finds them once it is known whether the database is empty. */
+  /** 32 bytes that seal the secrets in the database (D-11), or a function that finds them once the service knows whether the database is empty. */
   readonly sealingKey: Buffer | ((isEmpty: boolean) => Buffer);
   readonly log: Logger;
   /**
-   * How long PostgreSQL may take for a statement, in milliseconds; 5 s by default. A connection that does not answer for a second longer is
-   * lost. 0: as long as it needs, for commands that nobody waits for.
+   * How long PostgreSQL may take for a statement, in milliseconds. 5 s by default. A connection that does not answer for a second longer is
+   * lost. 0 means no limit, for commands that nobody waits for.
    */
   readonly statementTimeoutMs?: number | undefined;
-  /** How many connections to PostgreSQL the requests of this process have at most; 16 by default. Deliveries and health have others. */
+  /** How many connections to PostgreSQL the requests of this process may have. 16 by default. Deliveries and health have others. */
   readonly connectionsMax?: number | undefined;
-  /** How many writes may wait for one company on PostgreSQL; 128 by default. Beyond it they are unavailable. */
+  /** How many writes may wait for one company on PostgreSQL. 128 by default. The next is answered 503. */
   readonly waitingWritesMax?: number | undefined;
 }
 
