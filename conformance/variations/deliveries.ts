@@ -23,6 +23,10 @@ function hmac(delivery: Delivered, t: string, encoding: 'hex' | 'base64', body: 
   return createHmac('sha256', delivery.secret).update(`${t}.${body}`).digest(encoding);
 }
 
+function withoutDocument({ documentoId: _none, ...members }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return members;
+}
+
 function resigned(delivery: Delivered, evento: unknown): Delivered {
   const [{ t }, body] = [parts(delivery), JSON.stringify(evento, null, 1)];
   return { ...withHeader(delivery, HEADER, `t=${t},v2=${hmac(delivery, t, 'hex', body)}`), body };
@@ -108,6 +112,22 @@ function keptFor(keptMs: number): Pick<Variation, 'fault' | 'deliveryFault'> {
 
 /** Other ways to deliver the same events. */
 export const deliveryVariations: readonly Variation[] = [
+  {
+    // The source names no field of an XML.
+    id: 'exports-name-no-document',
+    rules: ['EVT-10', 'IDEM-12'],
+    budget: 'standard',
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const isExport = request.operation === 'exportFatturaElettronicaXml' && isSuccess(answer);
+      return isExport ? { ...answer, body: JSON.stringify(withoutDocument(bodyOf(answer))) } : answer;
+    },
+    deliveryFault: delivered((delivery) => {
+      const evento = bodyOf(delivery);
+      if (evento.Type !== 'FatturaElettronicaXml.Export') return delivery;
+      return resigned(delivery, { ...evento, Object: withoutDocument(Object(evento.Object)) });
+    }),
+  },
   { id: 'evento-in-camel-case', against: ['EVT-14'], deliveryFault: delivered((delivery) => resigned(delivery, camel(bodyOf(delivery)))) },
   {
     id: 'company-id-as-text',

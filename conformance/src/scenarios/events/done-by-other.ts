@@ -6,7 +6,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { asOtherUser } from '../as-other-user.ts';
-import { isAboutId } from '../deliveries/about-object.ts';
+import { isAboutId, toldId } from '../deliveries/about-object.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
 import { eachArriving } from '../deliveries/each-arriving.ts';
 import { newObjectAfter, ownObject } from '../operations/available-object.ts';
@@ -33,18 +33,20 @@ export async function doneByOther(
 ): Promise<readonly DoneByOther[]> {
   const asOther = context.isQuick ? undefined : await asOtherUser(context);
   if (asOther === undefined) return [];
-  const known = new Set(arrivalsAt(webhook).map(({ evento }) => evento.type));
+  const before = arrivalsAt(webhook);
   const done: DoneByOther[] = [];
   for (const one of operationCases(context, company)) {
     const { operation, effect } = one;
     const type = typeFiredBy(operation, context.target);
-    if (effect.kind === 'create' || type === undefined || !types.includes(type) || !known.has(type)) continue;
+    if (effect.kind === 'create' || type === undefined || !types.includes(type)) continue;
+    const resource = resources[effect.of ?? effect.resource];
+    // What tells no object cannot be missed.
+    if (!before.some(({ evento }) => evento.type === type && toldId(context, resource, evento) !== undefined)) continue;
     const id = await unlessAbsent(context, `${operation} by another user`, async () => {
       const object = await objectFor(context, one);
       return isSuccess(await context.send(asOther((await one.callFor(object)).call))) ? object.id : undefined;
     });
     if (id === undefined) continue;
-    const resource = resources[effect.of ?? effect.resource];
     const hasArrived = (): boolean =>
       arrivalsAt(webhook).some(({ evento }) => evento.type === type && isAboutId(context, resource, id, evento));
     done.push({ operation, type, hasArrived });

@@ -7,7 +7,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { isAboutId } from '../deliveries/about-object.ts';
+import { toldId } from '../deliveries/about-object.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { areComing } from '../deliveries/await-attempts.ts';
 import { notInTime } from '../deliveries/while-arriving.ts';
@@ -67,8 +67,9 @@ async function doLast(context: CheckContext, one: OperationCase, type: string, w
   const answer = await context.send(call);
   const id = object?.id ?? createdId(answer, resource.setting);
   if (!isSuccess(answer) || id === undefined) return undefined;
+  // Nothing else is done there: what does not tell its object is about this one.
   const arrivals = (): readonly Arrival[] =>
-    arrivalsAt(webhook, from).filter(({ evento }) => evento.type === type && isAboutId(context, resource, id, evento));
+    arrivalsAt(webhook, from).filter(({ evento }) => evento.type === type && (toldId(context, resource, evento) ?? id) === id);
   const isInTime = await webhook.endpoint.arrives(() => arrivals().length > 0, context.target.timing.deliveryWithinMs);
   // What comes is of what was done before.
   if (!isInTime && areComing(context, webhook)) throw new Inconclusive(notInTime(context));

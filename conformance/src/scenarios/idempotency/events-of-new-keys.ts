@@ -5,7 +5,8 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { isAboutId } from '../deliveries/about-object.ts';
+import type { Evento } from '../../receiver/attempt.ts';
+import { isAboutId, toldId } from '../deliveries/about-object.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
 import { whileArriving } from '../deliveries/while-arriving.ts';
 import { unlessAbsent } from '../unless-absent.ts';
@@ -23,15 +24,15 @@ interface Due {
 export class EventsOfNewKeys {
   readonly #context: CheckContext;
   readonly #observer: Webhook | undefined;
-  /** The types that came to it before. */
-  readonly #seen: ReadonlySet<unknown>;
+  /** What came to it before. */
+  readonly #seen: readonly Evento[];
   readonly #since = Date.now();
   readonly #due: Due[] = [];
 
   private constructor(context: CheckContext, observer: Webhook | undefined) {
     this.#context = context;
     this.#observer = observer;
-    this.#seen = new Set((observer ? arrivalsAt(observer) : []).map(({ evento }) => evento.type));
+    this.#seen = (observer ? arrivalsAt(observer) : []).map(({ evento }) => evento);
   }
 
   static async start(context: CheckContext, company: Company): Promise<EventsOfNewKeys> {
@@ -50,11 +51,13 @@ export class EventsOfNewKeys {
     if (type !== undefined && id !== undefined) this.#due.push({ type, resource, id });
   }
 
-  /** Which types a target fires is its choice: those that the webhook had before are missed. */
+  /** Which types a target fires, and whether they tell their object, is its choice: those that the webhook had before are missed. */
   async judge(what: string): Promise<void> {
     const observer = this.#observer;
     if (observer === undefined) return;
-    const due = this.#due.filter(({ type }) => this.#seen.has(type));
+    const due = this.#due.filter(({ type, resource }) =>
+      this.#seen.some((evento) => evento.type === type && toldId(this.#context, resource, evento) !== undefined),
+    );
     const hasCome = ({ type, resource, id }: Due): boolean =>
       arrivalsAt(observer).some(
         ({ attempt, evento }) => attempt.arrivedAt >= this.#since && evento.type === type && isAboutId(this.#context, resource, id, evento),
