@@ -21,7 +21,7 @@ export const PROBLEM: Members = {
 
 export const LIMIT: Members = {
   needed: { description: 'text', value: 'anything', unit: UNITS, better: ['higher', 'lower', 'neither'] },
-  free: { clause: 'text', decision: 'text' },
+  free: { clause: 'text', decision: 'text', words: 'text' },
 };
 
 export const RULE: Members = {

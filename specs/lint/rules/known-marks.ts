@@ -25,6 +25,7 @@ const MARKS: Readonly<Record<string, Mark>> = {
   'x-concurrency': { on: ['Operation'], says: isTrue, such: 'true' },
   'x-problems': { on: ['Response'], says: isList, such: '[not-found]' },
   'x-label': { on: ['Schema'], says: isText, such: 'nome' },
+  'x-words': { on: ['Schema'], says: isText, such: 'a decimal such as 12.50' },
   'x-references': { on: ['Schema'], says: isNode, such: '{ articoloId: articolo }' },
   'x-header-word': {
     on: ['Header', 'Parameter', 'SecurityScheme', 'Schema'],

@@ -41,6 +41,7 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'service'
         (await import('./emit/paths.ts')).pathsEmitter,
         (await import('./emit/company-resources.ts')).companyResourcesEmitter,
         (await import('./emit/validators.ts')).validatorsEmitter('exchanges'),
+        (await import('./emit/pattern-words.ts')).patternWordsEmitter,
         (await import('./emit/problems.ts')).problemsEmitter,
         (await import('./emit/header-names.ts')).headerNamesEmitter,
         (await import('./emit/limits.ts')).limitsEmitter,

@@ -129,58 +129,114 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.UserName === void 0 && (missing0 = "UserName") || data.Password === void 0 && (missing0 = "Password")) {
-        validate54.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.UserName === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "UserName" }, message: "must have required property 'UserName'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.UserName !== void 0) {
-          let data0 = data.UserName;
-          const _errs1 = errors;
-          if (errors === _errs1) {
-            if (typeof data0 === "string") {
-              if (func1(data0) > 256) {
-                validate54.errors = [{ instancePath: instancePath + "/UserName", schemaPath: "#/properties/UserName/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }];
-                return false;
-              }
-            } else {
-              validate54.errors = [{ instancePath: instancePath + "/UserName", schemaPath: "#/properties/UserName/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-              return false;
-            }
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.Password !== void 0) {
-            let data1 = data.Password;
-            const _errs3 = errors;
-            if (errors === _errs3) {
-              if (errors === _errs3) {
-                if (typeof data1 === "string") {
-                  if (func1(data1) > 1024) {
-                    validate54.errors = [{ instancePath: instancePath + "/Password", schemaPath: "#/properties/Password/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" }];
-                    return false;
-                  }
-                } else {
-                  validate54.errors = [{ instancePath: instancePath + "/Password", schemaPath: "#/properties/Password/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-              }
-            }
-            var valid0 = _errs3 === errors;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.Password === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "Password" }, message: "must have required property 'Password'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.UserName !== void 0) {
+      let data0 = data.UserName;
+      if (typeof data0 === "string") {
+        if (func1(data0) > 256) {
+          const err2 = { instancePath: instancePath + "/UserName", schemaPath: "#/properties/UserName/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+          if (vErrors === null) {
+            vErrors = [err2];
           } else {
-            var valid0 = true;
+            vErrors.push(err2);
           }
+          errors++;
+        }
+      } else {
+        const err3 = { instancePath: instancePath + "/UserName", schemaPath: "#/properties/UserName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+    if (data.Password !== void 0) {
+      let data1 = data.Password;
+      const _errs5 = errors;
+      let valid1 = true;
+      const _errs6 = errors;
+      if (typeof data1 === "string") {
+        if (func1(data1) > 1024) {
+          const err4 = {};
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
         }
       }
-    } else {
-      validate54.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      var _valid0 = _errs6 === errors;
+      errors = _errs5;
+      if (vErrors !== null) {
+        if (_errs5) {
+          vErrors.length = _errs5;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs7 = errors;
+        var _valid0 = _errs7 === errors;
+        valid1 = _valid0;
+      }
+      if (!valid1) {
+        const err5 = { instancePath: instancePath + "/Password", schemaPath: "#/properties/Password/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+      if (typeof data1 === "string") {
+        if (func1(data1) > 1024) {
+          const err6 = { instancePath: instancePath + "/Password", schemaPath: "#/properties/Password/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" };
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+      } else {
+        const err7 = { instancePath: instancePath + "/Password", schemaPath: "#/properties/Password/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
     }
+  } else {
+    const err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err8];
+    } else {
+      vErrors.push(err8);
+    }
+    errors++;
   }
   validate54.errors = vErrors;
   return errors === 0;
@@ -221,56 +277,77 @@ function validate59(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.paese === void 0 && (missing0 = "paese") || data.codice === void 0 && (missing0 = "codice")) {
-        validate59.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.paese === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "paese" }, message: "must have required property 'paese'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.paese !== void 0) {
-          let data0 = data.paese;
-          const _errs1 = errors;
-          if (errors === _errs1) {
-            if (typeof data0 === "string") {
-              if (!pattern5.test(data0)) {
-                validate59.errors = [{ instancePath: instancePath + "/paese", schemaPath: "#/properties/paese/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}$" }, message: 'must match pattern "^[A-Z]{2}$"' }];
-                return false;
-              }
-            } else {
-              validate59.errors = [{ instancePath: instancePath + "/paese", schemaPath: "#/properties/paese/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-              return false;
-            }
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.codice !== void 0) {
-            let data1 = data.codice;
-            const _errs3 = errors;
-            if (errors === _errs3) {
-              if (typeof data1 === "string") {
-                if (!pattern6.test(data1)) {
-                  validate59.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{1,28}$" }, message: 'must match pattern "^[A-Z0-9]{1,28}$"' }];
-                  return false;
-                }
-              } else {
-                validate59.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-            }
-            var valid0 = _errs3 === errors;
-          } else {
-            var valid0 = true;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate59.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.codice === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "codice" }, message: "must have required property 'codice'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.paese !== void 0) {
+      let data0 = data.paese;
+      if (typeof data0 === "string") {
+        if (!pattern5.test(data0)) {
+          const err2 = { instancePath: instancePath + "/paese", schemaPath: "#/properties/paese/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}$" }, message: 'must match pattern "^[A-Z]{2}$"' };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+      } else {
+        const err3 = { instancePath: instancePath + "/paese", schemaPath: "#/properties/paese/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+    if (data.codice !== void 0) {
+      let data1 = data.codice;
+      if (typeof data1 === "string") {
+        if (!pattern6.test(data1)) {
+          const err4 = { instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{1,28}$" }, message: 'must match pattern "^[A-Z0-9]{1,28}$"' };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+      } else {
+        const err5 = { instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err6];
+    } else {
+      vErrors.push(err6);
+    }
+    errors++;
   }
   validate59.errors = vErrors;
   return errors === 0;
@@ -288,156 +365,297 @@ function validate61(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.indirizzo === void 0 && (missing0 = "indirizzo") || data.cap === void 0 && (missing0 = "cap") || data.comune === void 0 && (missing0 = "comune") || data.nazione === void 0 && (missing0 = "nazione")) {
-        validate61.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.indirizzo === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "indirizzo" }, message: "must have required property 'indirizzo'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.indirizzo !== void 0) {
-          let data0 = data.indirizzo;
-          const _errs1 = errors;
-          if (errors === _errs1) {
-            if (typeof data0 === "string") {
-              if (func1(data0) > 60) {
-                validate61.errors = [{ instancePath: instancePath + "/indirizzo", schemaPath: "#/properties/indirizzo/maxLength", keyword: "maxLength", params: { limit: 60 }, message: "must NOT have more than 60 characters" }];
-                return false;
-              } else {
-                if (func1(data0) < 1) {
-                  validate61.errors = [{ instancePath: instancePath + "/indirizzo", schemaPath: "#/properties/indirizzo/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                  return false;
-                } else {
-                  if (!pattern3.test(data0)) {
-                    validate61.errors = [{ instancePath: instancePath + "/indirizzo", schemaPath: "#/properties/indirizzo/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
-                    return false;
-                  }
-                }
-              }
-            } else {
-              validate61.errors = [{ instancePath: instancePath + "/indirizzo", schemaPath: "#/properties/indirizzo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-              return false;
-            }
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.numeroCivico !== void 0) {
-            let data1 = data.numeroCivico;
-            const _errs3 = errors;
-            if (errors === _errs3) {
-              if (typeof data1 === "string") {
-                if (!pattern9.test(data1)) {
-                  validate61.errors = [{ instancePath: instancePath + "/numeroCivico", schemaPath: "#/properties/numeroCivico/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,8}$" }, message: 'must match pattern "^[ -~]{1,8}$"' }];
-                  return false;
-                }
-              } else {
-                validate61.errors = [{ instancePath: instancePath + "/numeroCivico", schemaPath: "#/properties/numeroCivico/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-            }
-            var valid0 = _errs3 === errors;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.cap === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "cap" }, message: "must have required property 'cap'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.comune === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "comune" }, message: "must have required property 'comune'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.nazione === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "nazione" }, message: "must have required property 'nazione'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.indirizzo !== void 0) {
+      let data0 = data.indirizzo;
+      const _errs3 = errors;
+      let valid1 = true;
+      const _errs4 = errors;
+      if (typeof data0 === "string") {
+        if (func1(data0) > 60) {
+          const err4 = {};
+          if (vErrors === null) {
+            vErrors = [err4];
           } else {
-            var valid0 = true;
+            vErrors.push(err4);
           }
-          if (valid0) {
-            if (data.cap !== void 0) {
-              let data2 = data.cap;
-              const _errs5 = errors;
-              if (errors === _errs5) {
-                if (typeof data2 === "string") {
-                  if (!pattern10.test(data2)) {
-                    validate61.errors = [{ instancePath: instancePath + "/cap", schemaPath: "#/properties/cap/pattern", keyword: "pattern", params: { pattern: "^[0-9]{5}$" }, message: 'must match pattern "^[0-9]{5}$"' }];
-                    return false;
-                  }
-                } else {
-                  validate61.errors = [{ instancePath: instancePath + "/cap", schemaPath: "#/properties/cap/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-              }
-              var valid0 = _errs5 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.comune !== void 0) {
-                let data3 = data.comune;
-                const _errs7 = errors;
-                if (errors === _errs7) {
-                  if (typeof data3 === "string") {
-                    if (func1(data3) > 60) {
-                      validate61.errors = [{ instancePath: instancePath + "/comune", schemaPath: "#/properties/comune/maxLength", keyword: "maxLength", params: { limit: 60 }, message: "must NOT have more than 60 characters" }];
-                      return false;
-                    } else {
-                      if (func1(data3) < 1) {
-                        validate61.errors = [{ instancePath: instancePath + "/comune", schemaPath: "#/properties/comune/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                        return false;
-                      } else {
-                        if (!pattern3.test(data3)) {
-                          validate61.errors = [{ instancePath: instancePath + "/comune", schemaPath: "#/properties/comune/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
-                          return false;
-                        }
-                      }
-                    }
-                  } else {
-                    validate61.errors = [{ instancePath: instancePath + "/comune", schemaPath: "#/properties/comune/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs7 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.provincia !== void 0) {
-                  let data4 = data.provincia;
-                  const _errs9 = errors;
-                  if (errors === _errs9) {
-                    if (typeof data4 === "string") {
-                      if (!pattern5.test(data4)) {
-                        validate61.errors = [{ instancePath: instancePath + "/provincia", schemaPath: "#/properties/provincia/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}$" }, message: 'must match pattern "^[A-Z]{2}$"' }];
-                        return false;
-                      }
-                    } else {
-                      validate61.errors = [{ instancePath: instancePath + "/provincia", schemaPath: "#/properties/provincia/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                      return false;
-                    }
-                  }
-                  var valid0 = _errs9 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.nazione !== void 0) {
-                    let data5 = data.nazione;
-                    const _errs11 = errors;
-                    if (errors === _errs11) {
-                      if (typeof data5 === "string") {
-                        if (!pattern5.test(data5)) {
-                          validate61.errors = [{ instancePath: instancePath + "/nazione", schemaPath: "#/properties/nazione/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}$" }, message: 'must match pattern "^[A-Z]{2}$"' }];
-                          return false;
-                        }
-                      } else {
-                        validate61.errors = [{ instancePath: instancePath + "/nazione", schemaPath: "#/properties/nazione/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs11 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                }
-              }
-            }
-          }
+          errors++;
         }
       }
-    } else {
-      validate61.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      var _valid0 = _errs4 === errors;
+      errors = _errs3;
+      if (vErrors !== null) {
+        if (_errs3) {
+          vErrors.length = _errs3;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs5 = errors;
+        if (typeof data0 === "string") {
+          if (!pattern3.test(data0)) {
+            const err5 = { instancePath: instancePath + "/indirizzo", schemaPath: "#/properties/indirizzo/then/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+            if (vErrors === null) {
+              vErrors = [err5];
+            } else {
+              vErrors.push(err5);
+            }
+            errors++;
+          }
+        }
+        var _valid0 = _errs5 === errors;
+        valid1 = _valid0;
+      }
+      if (!valid1) {
+        const err6 = { instancePath: instancePath + "/indirizzo", schemaPath: "#/properties/indirizzo/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+      if (typeof data0 === "string") {
+        if (func1(data0) > 60) {
+          const err7 = { instancePath: instancePath + "/indirizzo", schemaPath: "#/properties/indirizzo/maxLength", keyword: "maxLength", params: { limit: 60 }, message: "must NOT have more than 60 characters" };
+          if (vErrors === null) {
+            vErrors = [err7];
+          } else {
+            vErrors.push(err7);
+          }
+          errors++;
+        }
+        if (func1(data0) < 1) {
+          const err8 = { instancePath: instancePath + "/indirizzo", schemaPath: "#/properties/indirizzo/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err8];
+          } else {
+            vErrors.push(err8);
+          }
+          errors++;
+        }
+      } else {
+        const err9 = { instancePath: instancePath + "/indirizzo", schemaPath: "#/properties/indirizzo/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
     }
+    if (data.numeroCivico !== void 0) {
+      let data1 = data.numeroCivico;
+      if (typeof data1 === "string") {
+        if (!pattern9.test(data1)) {
+          const err10 = { instancePath: instancePath + "/numeroCivico", schemaPath: "#/properties/numeroCivico/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,8}$" }, message: 'must match pattern "^[ -~]{1,8}$"' };
+          if (vErrors === null) {
+            vErrors = [err10];
+          } else {
+            vErrors.push(err10);
+          }
+          errors++;
+        }
+      } else {
+        const err11 = { instancePath: instancePath + "/numeroCivico", schemaPath: "#/properties/numeroCivico/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+    }
+    if (data.cap !== void 0) {
+      let data2 = data.cap;
+      if (typeof data2 === "string") {
+        if (!pattern10.test(data2)) {
+          const err12 = { instancePath: instancePath + "/cap", schemaPath: "#/properties/cap/pattern", keyword: "pattern", params: { pattern: "^[0-9]{5}$" }, message: 'must match pattern "^[0-9]{5}$"' };
+          if (vErrors === null) {
+            vErrors = [err12];
+          } else {
+            vErrors.push(err12);
+          }
+          errors++;
+        }
+      } else {
+        const err13 = { instancePath: instancePath + "/cap", schemaPath: "#/properties/cap/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+    }
+    if (data.comune !== void 0) {
+      let data3 = data.comune;
+      const _errs12 = errors;
+      let valid2 = true;
+      const _errs13 = errors;
+      if (typeof data3 === "string") {
+        if (func1(data3) > 60) {
+          const err14 = {};
+          if (vErrors === null) {
+            vErrors = [err14];
+          } else {
+            vErrors.push(err14);
+          }
+          errors++;
+        }
+      }
+      var _valid1 = _errs13 === errors;
+      errors = _errs12;
+      if (vErrors !== null) {
+        if (_errs12) {
+          vErrors.length = _errs12;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid1) {
+        const _errs14 = errors;
+        if (typeof data3 === "string") {
+          if (!pattern3.test(data3)) {
+            const err15 = { instancePath: instancePath + "/comune", schemaPath: "#/properties/comune/then/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+            if (vErrors === null) {
+              vErrors = [err15];
+            } else {
+              vErrors.push(err15);
+            }
+            errors++;
+          }
+        }
+        var _valid1 = _errs14 === errors;
+        valid2 = _valid1;
+      }
+      if (!valid2) {
+        const err16 = { instancePath: instancePath + "/comune", schemaPath: "#/properties/comune/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err16];
+        } else {
+          vErrors.push(err16);
+        }
+        errors++;
+      }
+      if (typeof data3 === "string") {
+        if (func1(data3) > 60) {
+          const err17 = { instancePath: instancePath + "/comune", schemaPath: "#/properties/comune/maxLength", keyword: "maxLength", params: { limit: 60 }, message: "must NOT have more than 60 characters" };
+          if (vErrors === null) {
+            vErrors = [err17];
+          } else {
+            vErrors.push(err17);
+          }
+          errors++;
+        }
+        if (func1(data3) < 1) {
+          const err18 = { instancePath: instancePath + "/comune", schemaPath: "#/properties/comune/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err18];
+          } else {
+            vErrors.push(err18);
+          }
+          errors++;
+        }
+      } else {
+        const err19 = { instancePath: instancePath + "/comune", schemaPath: "#/properties/comune/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err19];
+        } else {
+          vErrors.push(err19);
+        }
+        errors++;
+      }
+    }
+    if (data.provincia !== void 0) {
+      let data4 = data.provincia;
+      if (typeof data4 === "string") {
+        if (!pattern5.test(data4)) {
+          const err20 = { instancePath: instancePath + "/provincia", schemaPath: "#/properties/provincia/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}$" }, message: 'must match pattern "^[A-Z]{2}$"' };
+          if (vErrors === null) {
+            vErrors = [err20];
+          } else {
+            vErrors.push(err20);
+          }
+          errors++;
+        }
+      } else {
+        const err21 = { instancePath: instancePath + "/provincia", schemaPath: "#/properties/provincia/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err21];
+        } else {
+          vErrors.push(err21);
+        }
+        errors++;
+      }
+    }
+    if (data.nazione !== void 0) {
+      let data5 = data.nazione;
+      if (typeof data5 === "string") {
+        if (!pattern5.test(data5)) {
+          const err22 = { instancePath: instancePath + "/nazione", schemaPath: "#/properties/nazione/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}$" }, message: 'must match pattern "^[A-Z]{2}$"' };
+          if (vErrors === null) {
+            vErrors = [err22];
+          } else {
+            vErrors.push(err22);
+          }
+          errors++;
+        }
+      } else {
+        const err23 = { instancePath: instancePath + "/nazione", schemaPath: "#/properties/nazione/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err23];
+        } else {
+          vErrors.push(err23);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err24 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err24];
+    } else {
+      vErrors.push(err24);
+    }
+    errors++;
   }
   validate61.errors = vErrors;
   return errors === 0;
@@ -454,219 +672,409 @@ function validate58(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.nome === void 0 && (missing0 = "nome")) {
-        validate58.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.nome === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "nome" }, message: "must have required property 'nome'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.nome !== void 0) {
-          let data0 = data.nome;
-          const _errs1 = errors;
-          if (errors === _errs1) {
-            if (typeof data0 === "string") {
-              if (func1(data0) > 80) {
-                validate58.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/maxLength", keyword: "maxLength", params: { limit: 80 }, message: "must NOT have more than 80 characters" }];
-                return false;
-              } else {
-                if (func1(data0) < 1) {
-                  validate58.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                  return false;
-                } else {
-                  if (!pattern3.test(data0)) {
-                    validate58.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
-                    return false;
-                  }
-                }
-              }
-            } else {
-              validate58.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-              return false;
-            }
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.cognome !== void 0) {
-            let data1 = data.cognome;
-            const _errs3 = errors;
-            if (errors === _errs3) {
-              if (typeof data1 === "string") {
-                if (func1(data1) > 60) {
-                  validate58.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/maxLength", keyword: "maxLength", params: { limit: 60 }, message: "must NOT have more than 60 characters" }];
-                  return false;
-                } else {
-                  if (func1(data1) < 1) {
-                    validate58.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                    return false;
-                  } else {
-                    if (!pattern3.test(data1)) {
-                      validate58.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
-                      return false;
-                    }
-                  }
-                }
-              } else {
-                validate58.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-            }
-            var valid0 = _errs3 === errors;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.nome !== void 0) {
+      let data0 = data.nome;
+      const _errs3 = errors;
+      let valid1 = true;
+      const _errs4 = errors;
+      if (typeof data0 === "string") {
+        if (func1(data0) > 80) {
+          const err1 = {};
+          if (vErrors === null) {
+            vErrors = [err1];
           } else {
-            var valid0 = true;
+            vErrors.push(err1);
           }
-          if (valid0) {
-            if (data.idFiscaleIva !== void 0) {
-              const _errs5 = errors;
-              if (!validate59(data.idFiscaleIva, { instancePath: instancePath + "/idFiscaleIva", parentData: data, parentDataProperty: "idFiscaleIva", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs5 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.codiceFiscale !== void 0) {
-                let data3 = data.codiceFiscale;
-                const _errs6 = errors;
-                if (errors === _errs6) {
-                  if (typeof data3 === "string") {
-                    if (!pattern7.test(data3)) {
-                      validate58.errors = [{ instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{11,16}$" }, message: 'must match pattern "^[A-Z0-9]{11,16}$"' }];
-                      return false;
-                    }
-                  } else {
-                    validate58.errors = [{ instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs6 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.sede !== void 0) {
-                  const _errs8 = errors;
-                  if (!validate61(data.sede, { instancePath: instancePath + "/sede", parentData: data, parentDataProperty: "sede", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
-                    errors = vErrors.length;
-                  }
-                  var valid0 = _errs8 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.codiceDestinatario !== void 0) {
-                    let data5 = data.codiceDestinatario;
-                    const _errs9 = errors;
-                    if (errors === _errs9) {
-                      if (typeof data5 === "string") {
-                        if (!pattern14.test(data5)) {
-                          validate58.errors = [{ instancePath: instancePath + "/codiceDestinatario", schemaPath: "#/properties/codiceDestinatario/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{7}$" }, message: 'must match pattern "^[A-Z0-9]{7}$"' }];
-                          return false;
-                        }
-                      } else {
-                        validate58.errors = [{ instancePath: instancePath + "/codiceDestinatario", schemaPath: "#/properties/codiceDestinatario/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs9 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.pec !== void 0) {
-                      let data6 = data.pec;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (errors === _errs11) {
-                          if (typeof data6 === "string") {
-                            if (func1(data6) > 256) {
-                              validate58.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }];
-                              return false;
-                            } else {
-                              if (func1(data6) < 7) {
-                                validate58.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }];
-                                return false;
-                              } else {
-                                if (!formats0.test(data6)) {
-                                  validate58.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' }];
-                                  return false;
-                                }
-                              }
-                            }
-                          } else {
-                            validate58.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                            return false;
-                          }
-                        }
-                      }
-                      var valid0 = _errs11 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                    if (valid0) {
-                      if (data.email !== void 0) {
-                        let data7 = data.email;
-                        const _errs13 = errors;
-                        if (errors === _errs13) {
-                          if (errors === _errs13) {
-                            if (typeof data7 === "string") {
-                              if (func1(data7) > 256) {
-                                validate58.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }];
-                                return false;
-                              } else {
-                                if (!formats0.test(data7)) {
-                                  validate58.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' }];
-                                  return false;
-                                }
-                              }
-                            } else {
-                              validate58.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                              return false;
-                            }
-                          }
-                        }
-                        var valid0 = _errs13 === errors;
-                      } else {
-                        var valid0 = true;
-                      }
-                      if (valid0) {
-                        if (data.telefono !== void 0) {
-                          let data8 = data.telefono;
-                          const _errs15 = errors;
-                          if (errors === _errs15) {
-                            if (typeof data8 === "string") {
-                              if (!pattern15.test(data8)) {
-                                validate58.errors = [{ instancePath: instancePath + "/telefono", schemaPath: "#/properties/telefono/pattern", keyword: "pattern", params: { pattern: "^[ -~]{5,12}$" }, message: 'must match pattern "^[ -~]{5,12}$"' }];
-                                return false;
-                              }
-                            } else {
-                              validate58.errors = [{ instancePath: instancePath + "/telefono", schemaPath: "#/properties/telefono/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                              return false;
-                            }
-                          }
-                          var valid0 = _errs15 === errors;
-                        } else {
-                          var valid0 = true;
-                        }
-                      }
-                    }
-                  }
-                }
-              }
-            }
-          }
+          errors++;
         }
       }
-    } else {
-      validate58.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      var _valid0 = _errs4 === errors;
+      errors = _errs3;
+      if (vErrors !== null) {
+        if (_errs3) {
+          vErrors.length = _errs3;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs5 = errors;
+        if (typeof data0 === "string") {
+          if (!pattern3.test(data0)) {
+            const err2 = { instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/then/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+            if (vErrors === null) {
+              vErrors = [err2];
+            } else {
+              vErrors.push(err2);
+            }
+            errors++;
+          }
+        }
+        var _valid0 = _errs5 === errors;
+        valid1 = _valid0;
+      }
+      if (!valid1) {
+        const err3 = { instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+      if (typeof data0 === "string") {
+        if (func1(data0) > 80) {
+          const err4 = { instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/maxLength", keyword: "maxLength", params: { limit: 80 }, message: "must NOT have more than 80 characters" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+        if (func1(data0) < 1) {
+          const err5 = { instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+      } else {
+        const err6 = { instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
     }
+    if (data.cognome !== void 0) {
+      let data1 = data.cognome;
+      const _errs8 = errors;
+      let valid2 = true;
+      const _errs9 = errors;
+      if (typeof data1 === "string") {
+        if (func1(data1) > 60) {
+          const err7 = {};
+          if (vErrors === null) {
+            vErrors = [err7];
+          } else {
+            vErrors.push(err7);
+          }
+          errors++;
+        }
+      }
+      var _valid1 = _errs9 === errors;
+      errors = _errs8;
+      if (vErrors !== null) {
+        if (_errs8) {
+          vErrors.length = _errs8;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid1) {
+        const _errs10 = errors;
+        if (typeof data1 === "string") {
+          if (!pattern3.test(data1)) {
+            const err8 = { instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/then/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+        }
+        var _valid1 = _errs10 === errors;
+        valid2 = _valid1;
+      }
+      if (!valid2) {
+        const err9 = { instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+      if (typeof data1 === "string") {
+        if (func1(data1) > 60) {
+          const err10 = { instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/maxLength", keyword: "maxLength", params: { limit: 60 }, message: "must NOT have more than 60 characters" };
+          if (vErrors === null) {
+            vErrors = [err10];
+          } else {
+            vErrors.push(err10);
+          }
+          errors++;
+        }
+        if (func1(data1) < 1) {
+          const err11 = { instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err11];
+          } else {
+            vErrors.push(err11);
+          }
+          errors++;
+        }
+      } else {
+        const err12 = { instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.idFiscaleIva !== void 0) {
+      if (!validate59(data.idFiscaleIva, { instancePath: instancePath + "/idFiscaleIva", parentData: data, parentDataProperty: "idFiscaleIva", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.codiceFiscale !== void 0) {
+      let data3 = data.codiceFiscale;
+      if (typeof data3 === "string") {
+        if (!pattern7.test(data3)) {
+          const err13 = { instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{11,16}$" }, message: 'must match pattern "^[A-Z0-9]{11,16}$"' };
+          if (vErrors === null) {
+            vErrors = [err13];
+          } else {
+            vErrors.push(err13);
+          }
+          errors++;
+        }
+      } else {
+        const err14 = { instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+    }
+    if (data.sede !== void 0) {
+      if (!validate61(data.sede, { instancePath: instancePath + "/sede", parentData: data, parentDataProperty: "sede", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.codiceDestinatario !== void 0) {
+      let data5 = data.codiceDestinatario;
+      if (typeof data5 === "string") {
+        if (!pattern14.test(data5)) {
+          const err15 = { instancePath: instancePath + "/codiceDestinatario", schemaPath: "#/properties/codiceDestinatario/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{7}$" }, message: 'must match pattern "^[A-Z0-9]{7}$"' };
+          if (vErrors === null) {
+            vErrors = [err15];
+          } else {
+            vErrors.push(err15);
+          }
+          errors++;
+        }
+      } else {
+        const err16 = { instancePath: instancePath + "/codiceDestinatario", schemaPath: "#/properties/codiceDestinatario/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err16];
+        } else {
+          vErrors.push(err16);
+        }
+        errors++;
+      }
+    }
+    if (data.pec !== void 0) {
+      let data6 = data.pec;
+      const _errs19 = errors;
+      let valid3 = true;
+      const _errs20 = errors;
+      if (typeof data6 === "string") {
+        if (func1(data6) > 256) {
+          const err17 = {};
+          if (vErrors === null) {
+            vErrors = [err17];
+          } else {
+            vErrors.push(err17);
+          }
+          errors++;
+        }
+      }
+      var _valid2 = _errs20 === errors;
+      errors = _errs19;
+      if (vErrors !== null) {
+        if (_errs19) {
+          vErrors.length = _errs19;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid2) {
+        const _errs21 = errors;
+        if (typeof data6 === "string") {
+          if (!formats0.test(data6)) {
+            const err18 = { instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/then/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' };
+            if (vErrors === null) {
+              vErrors = [err18];
+            } else {
+              vErrors.push(err18);
+            }
+            errors++;
+          }
+        }
+        var _valid2 = _errs21 === errors;
+        valid3 = _valid2;
+      }
+      if (!valid3) {
+        const err19 = { instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err19];
+        } else {
+          vErrors.push(err19);
+        }
+        errors++;
+      }
+      if (typeof data6 === "string") {
+        if (func1(data6) > 256) {
+          const err20 = { instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+          if (vErrors === null) {
+            vErrors = [err20];
+          } else {
+            vErrors.push(err20);
+          }
+          errors++;
+        }
+        if (func1(data6) < 7) {
+          const err21 = { instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
+          if (vErrors === null) {
+            vErrors = [err21];
+          } else {
+            vErrors.push(err21);
+          }
+          errors++;
+        }
+      } else {
+        const err22 = { instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err22];
+        } else {
+          vErrors.push(err22);
+        }
+        errors++;
+      }
+    }
+    if (data.email !== void 0) {
+      let data7 = data.email;
+      const _errs24 = errors;
+      let valid4 = true;
+      const _errs25 = errors;
+      if (typeof data7 === "string") {
+        if (func1(data7) > 256) {
+          const err23 = {};
+          if (vErrors === null) {
+            vErrors = [err23];
+          } else {
+            vErrors.push(err23);
+          }
+          errors++;
+        }
+      }
+      var _valid3 = _errs25 === errors;
+      errors = _errs24;
+      if (vErrors !== null) {
+        if (_errs24) {
+          vErrors.length = _errs24;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid3) {
+        const _errs26 = errors;
+        if (typeof data7 === "string") {
+          if (!formats0.test(data7)) {
+            const err24 = { instancePath: instancePath + "/email", schemaPath: "#/properties/email/then/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' };
+            if (vErrors === null) {
+              vErrors = [err24];
+            } else {
+              vErrors.push(err24);
+            }
+            errors++;
+          }
+        }
+        var _valid3 = _errs26 === errors;
+        valid4 = _valid3;
+      }
+      if (!valid4) {
+        const err25 = { instancePath: instancePath + "/email", schemaPath: "#/properties/email/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err25];
+        } else {
+          vErrors.push(err25);
+        }
+        errors++;
+      }
+      if (typeof data7 === "string") {
+        if (func1(data7) > 256) {
+          const err26 = { instancePath: instancePath + "/email", schemaPath: "#/properties/email/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+          if (vErrors === null) {
+            vErrors = [err26];
+          } else {
+            vErrors.push(err26);
+          }
+          errors++;
+        }
+      } else {
+        const err27 = { instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err27];
+        } else {
+          vErrors.push(err27);
+        }
+        errors++;
+      }
+    }
+    if (data.telefono !== void 0) {
+      let data8 = data.telefono;
+      if (typeof data8 === "string") {
+        if (!pattern15.test(data8)) {
+          const err28 = { instancePath: instancePath + "/telefono", schemaPath: "#/properties/telefono/pattern", keyword: "pattern", params: { pattern: "^[ -~]{5,12}$" }, message: 'must match pattern "^[ -~]{5,12}$"' };
+          if (vErrors === null) {
+            vErrors = [err28];
+          } else {
+            vErrors.push(err28);
+          }
+          errors++;
+        }
+      } else {
+        const err29 = { instancePath: instancePath + "/telefono", schemaPath: "#/properties/telefono/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err29];
+        } else {
+          vErrors.push(err29);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err30 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err30];
+    } else {
+      vErrors.push(err30);
+    }
+    errors++;
   }
   validate58.errors = vErrors;
   return errors === 0;
@@ -703,16 +1111,24 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (typeof data === "string") {
-      if (!pattern19.test(data)) {
-        validate66.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^-?(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^-?(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$"' }];
-        return false;
+  if (typeof data === "string") {
+    if (!pattern19.test(data)) {
+      const err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^-?(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^-?(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$"' };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
       }
-    } else {
-      validate66.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-      return false;
+      errors++;
     }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate66.errors = vErrors;
   return errors === 0;
@@ -729,16 +1145,24 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (typeof data === "string") {
-      if (!pattern20.test(data)) {
-        validate68.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(100\\.00|[1-9]?[0-9]\\.[0-9]{2})$" }, message: 'must match pattern "^(100\\.00|[1-9]?[0-9]\\.[0-9]{2})$"' }];
-        return false;
+  if (typeof data === "string") {
+    if (!pattern20.test(data)) {
+      const err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(100\\.00|[1-9]?[0-9]\\.[0-9]{2})$" }, message: 'must match pattern "^(100\\.00|[1-9]?[0-9]\\.[0-9]{2})$"' };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
       }
-    } else {
-      validate68.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-      return false;
+      errors++;
     }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate68.errors = vErrors;
   return errors === 0;
@@ -756,12 +1180,22 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
     evaluated0.items = void 0;
   }
   if (typeof data !== "string") {
-    validate70.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-    return false;
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
   }
   if (!(data === "N1" || data === "N2.1" || data === "N2.2" || data === "N3.1" || data === "N3.2" || data === "N3.3" || data === "N3.4" || data === "N3.5" || data === "N3.6" || data === "N4" || data === "N5" || data === "N6.1" || data === "N6.2" || data === "N6.3" || data === "N6.4" || data === "N6.5" || data === "N6.6" || data === "N6.7" || data === "N6.8" || data === "N6.9" || data === "N7")) {
-    validate70.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema31.enum }, message: "must be equal to one of the allowed values" }];
-    return false;
+    const err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema31.enum }, message: "must be equal to one of the allowed values" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate70.errors = vErrors;
   return errors === 0;
@@ -777,132 +1211,222 @@ function validate65(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.descrizione === void 0 && (missing0 = "descrizione")) {
-        validate65.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.descrizione === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "descrizione" }, message: "must have required property 'descrizione'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.codice !== void 0) {
-          let data0 = data.codice;
-          const _errs1 = errors;
-          if (errors === _errs1) {
-            if (typeof data0 === "string") {
-              if (func1(data0) > 35) {
-                validate65.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/maxLength", keyword: "maxLength", params: { limit: 35 }, message: "must NOT have more than 35 characters" }];
-                return false;
-              } else {
-                if (func1(data0) < 1) {
-                  validate65.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                  return false;
-                } else {
-                  if (!pattern3.test(data0)) {
-                    validate65.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
-                    return false;
-                  }
-                }
-              }
-            } else {
-              validate65.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-              return false;
-            }
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.descrizione !== void 0) {
-            let data1 = data.descrizione;
-            const _errs3 = errors;
-            if (errors === _errs3) {
-              if (typeof data1 === "string") {
-                if (func1(data1) > 1e3) {
-                  validate65.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
-                  return false;
-                } else {
-                  if (func1(data1) < 1) {
-                    validate65.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                    return false;
-                  } else {
-                    if (!pattern3.test(data1)) {
-                      validate65.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
-                      return false;
-                    }
-                  }
-                }
-              } else {
-                validate65.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-            }
-            var valid0 = _errs3 === errors;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.codice !== void 0) {
+      let data0 = data.codice;
+      const _errs3 = errors;
+      let valid1 = true;
+      const _errs4 = errors;
+      if (typeof data0 === "string") {
+        if (func1(data0) > 35) {
+          const err1 = {};
+          if (vErrors === null) {
+            vErrors = [err1];
           } else {
-            var valid0 = true;
+            vErrors.push(err1);
           }
-          if (valid0) {
-            if (data.unitaMisura !== void 0) {
-              let data2 = data.unitaMisura;
-              const _errs5 = errors;
-              if (errors === _errs5) {
-                if (typeof data2 === "string") {
-                  if (!pattern18.test(data2)) {
-                    validate65.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' }];
-                    return false;
-                  }
-                } else {
-                  validate65.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-              }
-              var valid0 = _errs5 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.prezzo !== void 0) {
-                const _errs7 = errors;
-                if (!validate66(data.prezzo, { instancePath: instancePath + "/prezzo", parentData: data, parentDataProperty: "prezzo", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
-                  errors = vErrors.length;
-                }
-                var valid0 = _errs7 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.aliquotaIva !== void 0) {
-                  const _errs8 = errors;
-                  if (!validate68(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
-                    errors = vErrors.length;
-                  }
-                  var valid0 = _errs8 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.natura !== void 0) {
-                    const _errs9 = errors;
-                    if (!validate70(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
-                      vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
-                      errors = vErrors.length;
-                    }
-                    var valid0 = _errs9 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                }
-              }
-            }
-          }
+          errors++;
         }
       }
-    } else {
-      validate65.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      var _valid0 = _errs4 === errors;
+      errors = _errs3;
+      if (vErrors !== null) {
+        if (_errs3) {
+          vErrors.length = _errs3;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs5 = errors;
+        if (typeof data0 === "string") {
+          if (!pattern3.test(data0)) {
+            const err2 = { instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/then/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+            if (vErrors === null) {
+              vErrors = [err2];
+            } else {
+              vErrors.push(err2);
+            }
+            errors++;
+          }
+        }
+        var _valid0 = _errs5 === errors;
+        valid1 = _valid0;
+      }
+      if (!valid1) {
+        const err3 = { instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+      if (typeof data0 === "string") {
+        if (func1(data0) > 35) {
+          const err4 = { instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/maxLength", keyword: "maxLength", params: { limit: 35 }, message: "must NOT have more than 35 characters" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+        if (func1(data0) < 1) {
+          const err5 = { instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+      } else {
+        const err6 = { instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
     }
+    if (data.descrizione !== void 0) {
+      let data1 = data.descrizione;
+      const _errs8 = errors;
+      let valid2 = true;
+      const _errs9 = errors;
+      if (typeof data1 === "string") {
+        if (func1(data1) > 1e3) {
+          const err7 = {};
+          if (vErrors === null) {
+            vErrors = [err7];
+          } else {
+            vErrors.push(err7);
+          }
+          errors++;
+        }
+      }
+      var _valid1 = _errs9 === errors;
+      errors = _errs8;
+      if (vErrors !== null) {
+        if (_errs8) {
+          vErrors.length = _errs8;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid1) {
+        const _errs10 = errors;
+        if (typeof data1 === "string") {
+          if (!pattern3.test(data1)) {
+            const err8 = { instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/then/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+        }
+        var _valid1 = _errs10 === errors;
+        valid2 = _valid1;
+      }
+      if (!valid2) {
+        const err9 = { instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+      if (typeof data1 === "string") {
+        if (func1(data1) > 1e3) {
+          const err10 = { instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" };
+          if (vErrors === null) {
+            vErrors = [err10];
+          } else {
+            vErrors.push(err10);
+          }
+          errors++;
+        }
+        if (func1(data1) < 1) {
+          const err11 = { instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err11];
+          } else {
+            vErrors.push(err11);
+          }
+          errors++;
+        }
+      } else {
+        const err12 = { instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.unitaMisura !== void 0) {
+      let data2 = data.unitaMisura;
+      if (typeof data2 === "string") {
+        if (!pattern18.test(data2)) {
+          const err13 = { instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' };
+          if (vErrors === null) {
+            vErrors = [err13];
+          } else {
+            vErrors.push(err13);
+          }
+          errors++;
+        }
+      } else {
+        const err14 = { instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+    }
+    if (data.prezzo !== void 0) {
+      if (!validate66(data.prezzo, { instancePath: instancePath + "/prezzo", parentData: data, parentDataProperty: "prezzo", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.aliquotaIva !== void 0) {
+      if (!validate68(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.natura !== void 0) {
+      if (!validate70(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err15 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err15];
+    } else {
+      vErrors.push(err15);
+    }
+    errors++;
   }
   validate65.errors = vErrors;
   return errors === 0;
@@ -927,7 +1451,7 @@ function validate64(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate64.evaluated = { "props": { "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
 var createDocumentoBody = validate73;
-var schema34 = { "type": "object", "required": ["data", "anagraficaId"], "properties": { "tipo": { "type": "string", "enum": ["TD01", "TD02", "TD03", "TD04", "TD05", "TD06", "TD24", "TD25"], "default": "TD01" }, "data": { "type": "string", "format": "date" }, "anagraficaId": { "$ref": "customer#/$defs/Id" }, "divisa": { "type": "string", "pattern": "^[A-Z]{3}$", "default": "EUR" }, "causale": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^\\x00-\\x1f\\x7f]+$" }, "bollo": { "type": "string", "enum": ["2.00"] }, "pagamento": { "$ref": "customer#/$defs/Pagamento" } } };
+var schema34 = { "type": "object", "required": ["data", "anagraficaId"], "properties": { "tipo": { "type": "string", "enum": ["TD01", "TD02", "TD03", "TD04", "TD05", "TD06", "TD24", "TD25"], "default": "TD01" }, "data": { "type": "string", "format": "date" }, "anagraficaId": { "$ref": "customer#/$defs/Id" }, "divisa": { "type": "string", "pattern": "^[A-Z]{3}$", "default": "EUR" }, "causale": { "type": "string", "minLength": 1, "maxLength": 200, "if": { "maxLength": 200 }, "then": { "pattern": "^[^\\x00-\\x1f\\x7f]+$" } }, "bollo": { "type": "string", "enum": ["2.00"] }, "pagamento": { "$ref": "customer#/$defs/Pagamento" } } };
 var formats4 = format0;
 var formats6 = format21;
 function validate76(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -941,25 +1465,41 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
     evaluated0.items = void 0;
   }
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    validate76.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-    return false;
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate76.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate76.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats6.validate(data)) {
-            validate76.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats6.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate76.errors = vErrors;
@@ -978,92 +1518,119 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.condizioni === void 0 && (missing0 = "condizioni") || data.modalita === void 0 && (missing0 = "modalita")) {
-        validate78.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.condizioni === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "condizioni" }, message: "must have required property 'condizioni'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.condizioni !== void 0) {
-          let data0 = data.condizioni;
-          const _errs1 = errors;
-          if (typeof data0 !== "string") {
-            validate78.errors = [{ instancePath: instancePath + "/condizioni", schemaPath: "#/properties/condizioni/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-            return false;
-          }
-          if (!(data0 === "TP01" || data0 === "TP02" || data0 === "TP03")) {
-            validate78.errors = [{ instancePath: instancePath + "/condizioni", schemaPath: "#/properties/condizioni/enum", keyword: "enum", params: { allowedValues: schema36.properties.condizioni.enum }, message: "must be equal to one of the allowed values" }];
-            return false;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.modalita !== void 0) {
-            let data1 = data.modalita;
-            const _errs3 = errors;
-            if (typeof data1 !== "string") {
-              validate78.errors = [{ instancePath: instancePath + "/modalita", schemaPath: "#/properties/modalita/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-              return false;
-            }
-            if (!(data1 === "MP01" || data1 === "MP02" || data1 === "MP03" || data1 === "MP04" || data1 === "MP05" || data1 === "MP06" || data1 === "MP07" || data1 === "MP08" || data1 === "MP09" || data1 === "MP10" || data1 === "MP11" || data1 === "MP12" || data1 === "MP13" || data1 === "MP14" || data1 === "MP15" || data1 === "MP16" || data1 === "MP17" || data1 === "MP18" || data1 === "MP19" || data1 === "MP20" || data1 === "MP21" || data1 === "MP22" || data1 === "MP23")) {
-              validate78.errors = [{ instancePath: instancePath + "/modalita", schemaPath: "#/properties/modalita/enum", keyword: "enum", params: { allowedValues: schema36.properties.modalita.enum }, message: "must be equal to one of the allowed values" }];
-              return false;
-            }
-            var valid0 = _errs3 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.scadenza !== void 0) {
-              let data2 = data.scadenza;
-              const _errs5 = errors;
-              if (errors === _errs5) {
-                if (errors === _errs5) {
-                  if (typeof data2 === "string") {
-                    if (!formats4.validate(data2)) {
-                      validate78.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/format", keyword: "format", params: { format: "date" }, message: 'must match format "date"' }];
-                      return false;
-                    }
-                  } else {
-                    validate78.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                }
-              }
-              var valid0 = _errs5 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.iban !== void 0) {
-                let data3 = data.iban;
-                const _errs7 = errors;
-                if (errors === _errs7) {
-                  if (typeof data3 === "string") {
-                    if (!pattern23.test(data3)) {
-                      validate78.errors = [{ instancePath: instancePath + "/iban", schemaPath: "#/properties/iban/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$" }, message: 'must match pattern "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$"' }];
-                      return false;
-                    }
-                  } else {
-                    validate78.errors = [{ instancePath: instancePath + "/iban", schemaPath: "#/properties/iban/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs7 === errors;
-              } else {
-                var valid0 = true;
-              }
-            }
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate78.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.modalita === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "modalita" }, message: "must have required property 'modalita'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.condizioni !== void 0) {
+      let data0 = data.condizioni;
+      if (typeof data0 !== "string") {
+        const err2 = { instancePath: instancePath + "/condizioni", schemaPath: "#/properties/condizioni/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+      if (!(data0 === "TP01" || data0 === "TP02" || data0 === "TP03")) {
+        const err3 = { instancePath: instancePath + "/condizioni", schemaPath: "#/properties/condizioni/enum", keyword: "enum", params: { allowedValues: schema36.properties.condizioni.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+    if (data.modalita !== void 0) {
+      let data1 = data.modalita;
+      if (typeof data1 !== "string") {
+        const err4 = { instancePath: instancePath + "/modalita", schemaPath: "#/properties/modalita/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+      if (!(data1 === "MP01" || data1 === "MP02" || data1 === "MP03" || data1 === "MP04" || data1 === "MP05" || data1 === "MP06" || data1 === "MP07" || data1 === "MP08" || data1 === "MP09" || data1 === "MP10" || data1 === "MP11" || data1 === "MP12" || data1 === "MP13" || data1 === "MP14" || data1 === "MP15" || data1 === "MP16" || data1 === "MP17" || data1 === "MP18" || data1 === "MP19" || data1 === "MP20" || data1 === "MP21" || data1 === "MP22" || data1 === "MP23")) {
+        const err5 = { instancePath: instancePath + "/modalita", schemaPath: "#/properties/modalita/enum", keyword: "enum", params: { allowedValues: schema36.properties.modalita.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+    if (data.scadenza !== void 0) {
+      let data2 = data.scadenza;
+      if (typeof data2 === "string") {
+        if (!formats4.validate(data2)) {
+          const err6 = { instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/format", keyword: "format", params: { format: "date" }, message: 'must match format "date"' };
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+      } else {
+        const err7 = { instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+    if (data.iban !== void 0) {
+      let data3 = data.iban;
+      if (typeof data3 === "string") {
+        if (!pattern23.test(data3)) {
+          const err8 = { instancePath: instancePath + "/iban", schemaPath: "#/properties/iban/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$" }, message: 'must match pattern "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$"' };
+          if (vErrors === null) {
+            vErrors = [err8];
+          } else {
+            vErrors.push(err8);
+          }
+          errors++;
+        }
+      } else {
+        const err9 = { instancePath: instancePath + "/iban", schemaPath: "#/properties/iban/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err10 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err10];
+    } else {
+      vErrors.push(err10);
+    }
+    errors++;
   }
   validate78.errors = vErrors;
   return errors === 0;
@@ -1080,146 +1647,210 @@ function validate75(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.data === void 0 && (missing0 = "data") || data.anagraficaId === void 0 && (missing0 = "anagraficaId")) {
-        validate75.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.tipo !== void 0) {
-          let data0 = data.tipo;
-          const _errs1 = errors;
-          if (typeof data0 !== "string") {
-            validate75.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-            return false;
-          }
-          if (!(data0 === "TD01" || data0 === "TD02" || data0 === "TD03" || data0 === "TD04" || data0 === "TD05" || data0 === "TD06" || data0 === "TD24" || data0 === "TD25")) {
-            validate75.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/properties/tipo/enum", keyword: "enum", params: { allowedValues: schema34.properties.tipo.enum }, message: "must be equal to one of the allowed values" }];
-            return false;
-          }
-          var valid0 = _errs1 === errors;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.anagraficaId === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "anagraficaId" }, message: "must have required property 'anagraficaId'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.tipo !== void 0) {
+      let data0 = data.tipo;
+      if (typeof data0 !== "string") {
+        const err2 = { instancePath: instancePath + "/tipo", schemaPath: "#/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err2];
         } else {
-          var valid0 = true;
+          vErrors.push(err2);
         }
-        if (valid0) {
-          if (data.data !== void 0) {
-            let data1 = data.data;
-            const _errs3 = errors;
-            if (errors === _errs3) {
-              if (errors === _errs3) {
-                if (typeof data1 === "string") {
-                  if (!formats4.validate(data1)) {
-                    validate75.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/format", keyword: "format", params: { format: "date" }, message: 'must match format "date"' }];
-                    return false;
-                  }
-                } else {
-                  validate75.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-              }
-            }
-            var valid0 = _errs3 === errors;
+        errors++;
+      }
+      if (!(data0 === "TD01" || data0 === "TD02" || data0 === "TD03" || data0 === "TD04" || data0 === "TD05" || data0 === "TD06" || data0 === "TD24" || data0 === "TD25")) {
+        const err3 = { instancePath: instancePath + "/tipo", schemaPath: "#/properties/tipo/enum", keyword: "enum", params: { allowedValues: schema34.properties.tipo.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+    if (data.data !== void 0) {
+      let data1 = data.data;
+      if (typeof data1 === "string") {
+        if (!formats4.validate(data1)) {
+          const err4 = { instancePath: instancePath + "/data", schemaPath: "#/properties/data/format", keyword: "format", params: { format: "date" }, message: 'must match format "date"' };
+          if (vErrors === null) {
+            vErrors = [err4];
           } else {
-            var valid0 = true;
+            vErrors.push(err4);
           }
-          if (valid0) {
-            if (data.anagraficaId !== void 0) {
-              const _errs5 = errors;
-              if (!validate76(data.anagraficaId, { instancePath: instancePath + "/anagraficaId", parentData: data, parentDataProperty: "anagraficaId", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs5 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.divisa !== void 0) {
-                let data3 = data.divisa;
-                const _errs6 = errors;
-                if (errors === _errs6) {
-                  if (typeof data3 === "string") {
-                    if (!pattern21.test(data3)) {
-                      validate75.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/properties/divisa/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{3}$" }, message: 'must match pattern "^[A-Z]{3}$"' }];
-                      return false;
-                    }
-                  } else {
-                    validate75.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs6 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.causale !== void 0) {
-                  let data4 = data.causale;
-                  const _errs8 = errors;
-                  if (errors === _errs8) {
-                    if (typeof data4 === "string") {
-                      if (func1(data4) > 200) {
-                        validate75.errors = [{ instancePath: instancePath + "/causale", schemaPath: "#/properties/causale/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }];
-                        return false;
-                      } else {
-                        if (func1(data4) < 1) {
-                          validate75.errors = [{ instancePath: instancePath + "/causale", schemaPath: "#/properties/causale/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                          return false;
-                        } else {
-                          if (!pattern3.test(data4)) {
-                            validate75.errors = [{ instancePath: instancePath + "/causale", schemaPath: "#/properties/causale/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
-                            return false;
-                          }
-                        }
-                      }
-                    } else {
-                      validate75.errors = [{ instancePath: instancePath + "/causale", schemaPath: "#/properties/causale/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                      return false;
-                    }
-                  }
-                  var valid0 = _errs8 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.bollo !== void 0) {
-                    let data5 = data.bollo;
-                    const _errs10 = errors;
-                    if (typeof data5 !== "string") {
-                      validate75.errors = [{ instancePath: instancePath + "/bollo", schemaPath: "#/properties/bollo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                      return false;
-                    }
-                    if (!(data5 === "2.00")) {
-                      validate75.errors = [{ instancePath: instancePath + "/bollo", schemaPath: "#/properties/bollo/enum", keyword: "enum", params: { allowedValues: schema34.properties.bollo.enum }, message: "must be equal to one of the allowed values" }];
-                      return false;
-                    }
-                    var valid0 = _errs10 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.pagamento !== void 0) {
-                      const _errs12 = errors;
-                      if (!validate78(data.pagamento, { instancePath: instancePath + "/pagamento", parentData: data, parentDataProperty: "pagamento", rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
-                        errors = vErrors.length;
-                      }
-                      var valid0 = _errs12 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
+          errors++;
+        }
+      } else {
+        const err5 = { instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+    if (data.anagraficaId !== void 0) {
+      if (!validate76(data.anagraficaId, { instancePath: instancePath + "/anagraficaId", parentData: data, parentDataProperty: "anagraficaId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.divisa !== void 0) {
+      let data3 = data.divisa;
+      if (typeof data3 === "string") {
+        if (!pattern21.test(data3)) {
+          const err6 = { instancePath: instancePath + "/divisa", schemaPath: "#/properties/divisa/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{3}$" }, message: 'must match pattern "^[A-Z]{3}$"' };
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
           }
+          errors++;
+        }
+      } else {
+        const err7 = { instancePath: instancePath + "/divisa", schemaPath: "#/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+    if (data.causale !== void 0) {
+      let data4 = data.causale;
+      const _errs10 = errors;
+      let valid1 = true;
+      const _errs11 = errors;
+      if (typeof data4 === "string") {
+        if (func1(data4) > 200) {
+          const err8 = {};
+          if (vErrors === null) {
+            vErrors = [err8];
+          } else {
+            vErrors.push(err8);
+          }
+          errors++;
         }
       }
-    } else {
-      validate75.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      var _valid0 = _errs11 === errors;
+      errors = _errs10;
+      if (vErrors !== null) {
+        if (_errs10) {
+          vErrors.length = _errs10;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs12 = errors;
+        if (typeof data4 === "string") {
+          if (!pattern3.test(data4)) {
+            const err9 = { instancePath: instancePath + "/causale", schemaPath: "#/properties/causale/then/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+            if (vErrors === null) {
+              vErrors = [err9];
+            } else {
+              vErrors.push(err9);
+            }
+            errors++;
+          }
+        }
+        var _valid0 = _errs12 === errors;
+        valid1 = _valid0;
+      }
+      if (!valid1) {
+        const err10 = { instancePath: instancePath + "/causale", schemaPath: "#/properties/causale/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+      if (typeof data4 === "string") {
+        if (func1(data4) > 200) {
+          const err11 = { instancePath: instancePath + "/causale", schemaPath: "#/properties/causale/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+          if (vErrors === null) {
+            vErrors = [err11];
+          } else {
+            vErrors.push(err11);
+          }
+          errors++;
+        }
+        if (func1(data4) < 1) {
+          const err12 = { instancePath: instancePath + "/causale", schemaPath: "#/properties/causale/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err12];
+          } else {
+            vErrors.push(err12);
+          }
+          errors++;
+        }
+      } else {
+        const err13 = { instancePath: instancePath + "/causale", schemaPath: "#/properties/causale/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
     }
+    if (data.bollo !== void 0) {
+      let data5 = data.bollo;
+      if (typeof data5 !== "string") {
+        const err14 = { instancePath: instancePath + "/bollo", schemaPath: "#/properties/bollo/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+      if (!(data5 === "2.00")) {
+        const err15 = { instancePath: instancePath + "/bollo", schemaPath: "#/properties/bollo/enum", keyword: "enum", params: { allowedValues: schema34.properties.bollo.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+    }
+    if (data.pagamento !== void 0) {
+      if (!validate78(data.pagamento, { instancePath: instancePath + "/pagamento", parentData: data, parentDataProperty: "pagamento", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err16 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err16];
+    } else {
+      vErrors.push(err16);
+    }
+    errors++;
   }
   validate75.errors = vErrors;
   return errors === 0;
@@ -1236,16 +1867,24 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (typeof data === "string") {
-      if (!pattern26.test(data)) {
-        validate83.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$"' }];
-        return false;
+  if (typeof data === "string") {
+    if (!pattern26.test(data)) {
+      const err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,10})(\\.[0-9]{1,8})?$"' };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
       }
-    } else {
-      validate83.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-      return false;
+      errors++;
     }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate83.errors = vErrors;
   return errors === 0;
@@ -1261,138 +1900,188 @@ function validate81(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.descrizione === void 0 && (missing0 = "descrizione") || data.quantita === void 0 && (missing0 = "quantita") || data.prezzoUnitario === void 0 && (missing0 = "prezzoUnitario") || data.aliquotaIva === void 0 && (missing0 = "aliquotaIva")) {
-        validate81.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.descrizione === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "descrizione" }, message: "must have required property 'descrizione'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.articoloId !== void 0) {
-          const _errs1 = errors;
-          if (!validate76(data.articoloId, { instancePath: instancePath + "/articoloId", parentData: data, parentDataProperty: "articoloId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.descrizione !== void 0) {
-            let data1 = data.descrizione;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data1 === "string") {
-                if (func1(data1) > 1e3) {
-                  validate81.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
-                  return false;
-                } else {
-                  if (func1(data1) < 1) {
-                    validate81.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                    return false;
-                  } else {
-                    if (!pattern3.test(data1)) {
-                      validate81.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
-                      return false;
-                    }
-                  }
-                }
-              } else {
-                validate81.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-            }
-            var valid0 = _errs2 === errors;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.quantita === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "quantita" }, message: "must have required property 'quantita'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.prezzoUnitario === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "prezzoUnitario" }, message: "must have required property 'prezzoUnitario'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.aliquotaIva === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "aliquotaIva" }, message: "must have required property 'aliquotaIva'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.articoloId !== void 0) {
+      if (!validate76(data.articoloId, { instancePath: instancePath + "/articoloId", parentData: data, parentDataProperty: "articoloId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.descrizione !== void 0) {
+      let data1 = data.descrizione;
+      const _errs4 = errors;
+      let valid1 = true;
+      const _errs5 = errors;
+      if (typeof data1 === "string") {
+        if (func1(data1) > 1e3) {
+          const err4 = {};
+          if (vErrors === null) {
+            vErrors = [err4];
           } else {
-            var valid0 = true;
+            vErrors.push(err4);
           }
-          if (valid0) {
-            if (data.quantita !== void 0) {
-              const _errs4 = errors;
-              if (!validate83(data.quantita, { instancePath: instancePath + "/quantita", parentData: data, parentDataProperty: "quantita", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs4 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.unitaMisura !== void 0) {
-                let data3 = data.unitaMisura;
-                const _errs5 = errors;
-                if (errors === _errs5) {
-                  if (typeof data3 === "string") {
-                    if (!pattern18.test(data3)) {
-                      validate81.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' }];
-                      return false;
-                    }
-                  } else {
-                    validate81.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs5 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.prezzoUnitario !== void 0) {
-                  const _errs7 = errors;
-                  if (!validate66(data.prezzoUnitario, { instancePath: instancePath + "/prezzoUnitario", parentData: data, parentDataProperty: "prezzoUnitario", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
-                    errors = vErrors.length;
-                  }
-                  var valid0 = _errs7 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.sconto !== void 0) {
-                    const _errs8 = errors;
-                    if (!validate68(data.sconto, { instancePath: instancePath + "/sconto", parentData: data, parentDataProperty: "sconto", rootData, dynamicAnchors })) {
-                      vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
-                      errors = vErrors.length;
-                    }
-                    var valid0 = _errs8 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.aliquotaIva !== void 0) {
-                      const _errs9 = errors;
-                      if (!validate68(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
-                        errors = vErrors.length;
-                      }
-                      var valid0 = _errs9 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                    if (valid0) {
-                      if (data.natura !== void 0) {
-                        const _errs10 = errors;
-                        if (!validate70(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
-                          vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
-                          errors = vErrors.length;
-                        }
-                        var valid0 = _errs10 === errors;
-                      } else {
-                        var valid0 = true;
-                      }
-                    }
-                  }
-                }
-              }
-            }
-          }
+          errors++;
         }
       }
-    } else {
-      validate81.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      var _valid0 = _errs5 === errors;
+      errors = _errs4;
+      if (vErrors !== null) {
+        if (_errs4) {
+          vErrors.length = _errs4;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs6 = errors;
+        if (typeof data1 === "string") {
+          if (!pattern3.test(data1)) {
+            const err5 = { instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/then/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+            if (vErrors === null) {
+              vErrors = [err5];
+            } else {
+              vErrors.push(err5);
+            }
+            errors++;
+          }
+        }
+        var _valid0 = _errs6 === errors;
+        valid1 = _valid0;
+      }
+      if (!valid1) {
+        const err6 = { instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+      if (typeof data1 === "string") {
+        if (func1(data1) > 1e3) {
+          const err7 = { instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" };
+          if (vErrors === null) {
+            vErrors = [err7];
+          } else {
+            vErrors.push(err7);
+          }
+          errors++;
+        }
+        if (func1(data1) < 1) {
+          const err8 = { instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err8];
+          } else {
+            vErrors.push(err8);
+          }
+          errors++;
+        }
+      } else {
+        const err9 = { instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
     }
+    if (data.quantita !== void 0) {
+      if (!validate83(data.quantita, { instancePath: instancePath + "/quantita", parentData: data, parentDataProperty: "quantita", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.unitaMisura !== void 0) {
+      let data3 = data.unitaMisura;
+      if (typeof data3 === "string") {
+        if (!pattern18.test(data3)) {
+          const err10 = { instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' };
+          if (vErrors === null) {
+            vErrors = [err10];
+          } else {
+            vErrors.push(err10);
+          }
+          errors++;
+        }
+      } else {
+        const err11 = { instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+    }
+    if (data.prezzoUnitario !== void 0) {
+      if (!validate66(data.prezzoUnitario, { instancePath: instancePath + "/prezzoUnitario", parentData: data, parentDataProperty: "prezzoUnitario", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.sconto !== void 0) {
+      if (!validate68(data.sconto, { instancePath: instancePath + "/sconto", parentData: data, parentDataProperty: "sconto", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.aliquotaIva !== void 0) {
+      if (!validate68(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.natura !== void 0) {
+      if (!validate70(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err12 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err12];
+    } else {
+      vErrors.push(err12);
+    }
+    errors++;
   }
   validate81.errors = vErrors;
   return errors === 0;
@@ -1409,90 +2098,175 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate75(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.righe === void 0 && (missing0 = "righe")) {
-          validate74.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.numero !== void 0) {
-            let data0 = data.numero;
-            const _errs3 = errors;
-            if (errors === _errs3) {
-              if (typeof data0 === "string") {
-                if (func1(data0) > 20) {
-                  validate74.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/maxLength", keyword: "maxLength", params: { limit: 20 }, message: "must NOT have more than 20 characters" }];
-                  return false;
-                } else {
-                  if (!pattern24.test(data0)) {
-                    validate74.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/pattern", keyword: "pattern", params: { pattern: "^[!-/:-~]*[0-9][!-~]*$" }, message: 'must match pattern "^[!-/:-~]*[0-9][!-~]*$"' }];
-                    return false;
-                  }
-                }
-              } else {
-                validate74.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-            }
-            var valid1 = _errs3 === errors;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.righe === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "righe" }, message: "must have required property 'righe'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.numero !== void 0) {
+      let data0 = data.numero;
+      const _errs5 = errors;
+      let valid2 = true;
+      const _errs6 = errors;
+      if (typeof data0 === "string") {
+        if (func1(data0) > 20) {
+          const err1 = {};
+          if (vErrors === null) {
+            vErrors = [err1];
           } else {
-            var valid1 = true;
+            vErrors.push(err1);
           }
-          if (valid1) {
-            if (data.righe !== void 0) {
-              let data1 = data.righe;
-              const _errs5 = errors;
-              if (errors === _errs5) {
-                if (Array.isArray(data1)) {
-                  if (data1.length > 1e3) {
-                    validate74.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
-                    return false;
-                  } else {
-                    if (data1.length < 1) {
-                      validate74.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                      return false;
-                    } else {
-                      var valid2 = true;
-                      const len0 = data1.length;
-                      for (let i0 = 0; i0 < len0; i0++) {
-                        const _errs7 = errors;
-                        if (!validate81(data1[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                          vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
-                          errors = vErrors.length;
-                        }
-                        var valid2 = _errs7 === errors;
-                        if (!valid2) {
-                          break;
-                        }
-                      }
-                    }
-                  }
-                } else {
-                  validate74.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                  return false;
-                }
-              }
-              var valid1 = _errs5 === errors;
+          errors++;
+        }
+      }
+      var _valid0 = _errs6 === errors;
+      errors = _errs5;
+      if (vErrors !== null) {
+        if (_errs5) {
+          vErrors.length = _errs5;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs7 = errors;
+        if (typeof data0 === "string") {
+          if (!pattern24.test(data0)) {
+            const err2 = { instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/then/pattern", keyword: "pattern", params: { pattern: "^[!-/:-~]*[0-9][!-~]*$" }, message: 'must match pattern "^[!-/:-~]*[0-9][!-~]*$"' };
+            if (vErrors === null) {
+              vErrors = [err2];
             } else {
-              var valid1 = true;
+              vErrors.push(err2);
+            }
+            errors++;
+          }
+        }
+        var _valid0 = _errs7 === errors;
+        valid2 = _valid0;
+      }
+      if (!valid2) {
+        const err3 = { instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+      if (typeof data0 === "string") {
+        if (func1(data0) > 20) {
+          const err4 = { instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/maxLength", keyword: "maxLength", params: { limit: 20 }, message: "must NOT have more than 20 characters" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+      } else {
+        const err5 = { instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+    if (data.righe !== void 0) {
+      let data1 = data.righe;
+      const _errs10 = errors;
+      let valid3 = true;
+      const _errs11 = errors;
+      if (Array.isArray(data1)) {
+        if (data1.length > 1e3) {
+          const err6 = {};
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+      }
+      var _valid1 = _errs11 === errors;
+      errors = _errs10;
+      if (vErrors !== null) {
+        if (_errs10) {
+          vErrors.length = _errs10;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid1) {
+        const _errs12 = errors;
+        if (Array.isArray(data1)) {
+          const len0 = data1.length;
+          for (let i0 = 0; i0 < len0; i0++) {
+            if (!validate81(data1[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+              errors = vErrors.length;
             }
           }
         }
+        var _valid1 = _errs12 === errors;
+        valid3 = _valid1;
+      }
+      if (!valid3) {
+        const err7 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+      if (Array.isArray(data1)) {
+        if (data1.length > 1e3) {
+          const err8 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" };
+          if (vErrors === null) {
+            vErrors = [err8];
+          } else {
+            vErrors.push(err8);
+          }
+          errors++;
+        }
+        if (data1.length < 1) {
+          const err9 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (vErrors === null) {
+            vErrors = [err9];
+          } else {
+            vErrors.push(err9);
+          }
+          errors++;
+        }
       } else {
-        validate74.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        const err10 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
       }
     }
-    var valid0 = _errs1 === errors;
+  } else {
+    const err11 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err11];
+    } else {
+      vErrors.push(err11);
+    }
+    errors++;
   }
   validate74.errors = vErrors;
   return errors === 0;
@@ -1529,25 +2303,41 @@ function validate93(data, { instancePath = "", parentData, parentDataProperty, r
     evaluated0.items = void 0;
   }
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data)) && data !== null) {
-    validate93.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema41.type }, message: "must be integer,null" }];
-    return false;
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema41.type }, message: "must be integer,null" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate93.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate93.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats6.validate(data)) {
-            validate93.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats6.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate93.errors = vErrors;
@@ -1566,34 +2356,87 @@ function validate95(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (errors === 0) {
-      if (typeof data === "string") {
-        if (func1(data) > 2048) {
-          validate95.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }];
-          return false;
-        } else {
-          if (!pattern28.test(data)) {
-            validate95.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#]|$)" }, message: 'must match pattern "^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#]|$)"' }];
-            return false;
-          } else {
-            if (!formats12(data)) {
-              validate95.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
-              return false;
-            }
-          }
-        }
+  const _errs1 = errors;
+  let valid0 = true;
+  const _errs2 = errors;
+  if (typeof data === "string") {
+    if (func1(data) > 2048) {
+      const err0 = {};
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        validate95.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-        return false;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+  }
+  var _valid0 = _errs2 === errors;
+  errors = _errs1;
+  if (vErrors !== null) {
+    if (_errs1) {
+      vErrors.length = _errs1;
+    } else {
+      vErrors = null;
+    }
+  }
+  if (_valid0) {
+    const _errs3 = errors;
+    if (typeof data === "string") {
+      if (!pattern28.test(data)) {
+        const err1 = { instancePath, schemaPath: "#/then/pattern", keyword: "pattern", params: { pattern: "^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#]|$)" }, message: 'must match pattern "^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#]|$)"' };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+      if (!formats12(data)) {
+        const err2 = { instancePath, schemaPath: "#/then/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
       }
     }
+    var _valid0 = _errs3 === errors;
+    valid0 = _valid0;
+  }
+  if (!valid0) {
+    const err3 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
+  if (typeof data === "string") {
+    if (func1(data) > 2048) {
+      const err4 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+  } else {
+    const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err5];
+    } else {
+      vErrors.push(err5);
+    }
+    errors++;
   }
   validate95.errors = vErrors;
   return errors === 0;
 }
 validate95.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var schema43 = { "type": ["string", "null"], "maxLength": 500, "pattern": "^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$" };
+var schema43 = { "type": ["string", "null"], "maxLength": 500, "if": { "maxLength": 500 }, "then": { "pattern": "^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$" } };
 var pattern29 = new RegExp("^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$", "u");
 function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -1606,20 +2449,71 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
     evaluated0.items = void 0;
   }
   if (typeof data !== "string" && data !== null) {
-    validate97.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema43.type }, message: "must be string,null" }];
-    return false;
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema43.type }, message: "must be string,null" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
   }
-  if (errors === 0) {
-    if (typeof data === "string") {
-      if (func1(data) > 500) {
-        validate97.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-        return false;
+  const _errs1 = errors;
+  let valid0 = true;
+  const _errs2 = errors;
+  if (typeof data === "string") {
+    if (func1(data) > 500) {
+      const err1 = {};
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (!pattern29.test(data)) {
-          validate97.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$" }, message: 'must match pattern "^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$"' }];
-          return false;
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+  }
+  var _valid0 = _errs2 === errors;
+  errors = _errs1;
+  if (vErrors !== null) {
+    if (_errs1) {
+      vErrors.length = _errs1;
+    } else {
+      vErrors = null;
+    }
+  }
+  if (_valid0) {
+    const _errs3 = errors;
+    if (typeof data === "string") {
+      if (!pattern29.test(data)) {
+        const err2 = { instancePath, schemaPath: "#/then/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$" }, message: 'must match pattern "^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$"' };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    var _valid0 = _errs3 === errors;
+    valid0 = _valid0;
+  }
+  if (!valid0) {
+    const err3 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
+  if (typeof data === "string") {
+    if (func1(data) > 500) {
+      const err4 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
     }
   }
   validate97.errors = vErrors;
@@ -1637,21 +2531,72 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (typeof data === "string") {
-      if (func1(data) > 100) {
-        validate100.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }];
-        return false;
+  const _errs1 = errors;
+  let valid0 = true;
+  const _errs2 = errors;
+  if (typeof data === "string") {
+    if (func1(data) > 100) {
+      const err0 = {};
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (!pattern30.test(data)) {
-          validate100.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$" }, message: 'must match pattern "^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$"' }];
-          return false;
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate100.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-      return false;
+      errors++;
     }
+  }
+  var _valid0 = _errs2 === errors;
+  errors = _errs1;
+  if (vErrors !== null) {
+    if (_errs1) {
+      vErrors.length = _errs1;
+    } else {
+      vErrors = null;
+    }
+  }
+  if (_valid0) {
+    const _errs3 = errors;
+    if (typeof data === "string") {
+      if (!pattern30.test(data)) {
+        const err1 = { instancePath, schemaPath: "#/then/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$" }, message: 'must match pattern "^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$"' };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    var _valid0 = _errs3 === errors;
+    valid0 = _valid0;
+  }
+  if (!valid0) {
+    const err2 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  if (typeof data === "string") {
+    if (func1(data) > 100) {
+      const err3 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+  } else {
+    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err4];
+    } else {
+      vErrors.push(err4);
+    }
+    errors++;
   }
   validate100.errors = vErrors;
   return errors === 0;
@@ -1667,40 +2612,88 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (Array.isArray(data)) {
-      if (data.length > 100) {
-        validate99.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
-        return false;
+  const _errs1 = errors;
+  let valid0 = true;
+  const _errs2 = errors;
+  if (Array.isArray(data)) {
+    if (data.length > 100) {
+      const err0 = {};
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.length < 1) {
-          validate99.errors = [{ instancePath, schemaPath: "#/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-          return false;
-        } else {
-          var valid0 = true;
-          const len0 = data.length;
-          for (let i0 = 0; i0 < len0; i0++) {
-            const _errs1 = errors;
-            if (!validate100(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs1 === errors;
-            if (!valid0) {
-              break;
-            }
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate99.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-      return false;
+      errors++;
     }
   }
+  var _valid0 = _errs2 === errors;
+  errors = _errs1;
+  if (vErrors !== null) {
+    if (_errs1) {
+      vErrors.length = _errs1;
+    } else {
+      vErrors = null;
+    }
+  }
+  if (_valid0) {
+    const _errs3 = errors;
+    if (Array.isArray(data)) {
+      const len0 = data.length;
+      for (let i0 = 0; i0 < len0; i0++) {
+        if (!validate100(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+          vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+          errors = vErrors.length;
+        }
+      }
+    }
+    var _valid0 = _errs3 === errors;
+    valid0 = _valid0;
+    if (valid0) {
+      var items0 = true;
+    }
+  }
+  if (!valid0) {
+    const err1 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  if (Array.isArray(data)) {
+    if (data.length > 100) {
+      const err2 = { instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.length < 1) {
+      const err3 = { instancePath, schemaPath: "#/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+  } else {
+    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+    if (vErrors === null) {
+      vErrors = [err4];
+    } else {
+      vErrors.push(err4);
+    }
+    errors++;
+  }
   validate99.errors = vErrors;
+  evaluated0.items = items0;
   return errors === 0;
 }
-validate99.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+validate99.evaluated = { "dynamicProps": false, "dynamicItems": true };
 function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1711,64 +2704,66 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.AziendaId === void 0 && (missing0 = "AziendaId") || data.Url === void 0 && (missing0 = "Url") || data.Events === void 0 && (missing0 = "Events")) {
-        validate92.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.AziendaId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "AziendaId" }, message: "must have required property 'AziendaId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.AziendaId !== void 0) {
-          const _errs1 = errors;
-          if (!validate93(data.AziendaId, { instancePath: instancePath + "/AziendaId", parentData: data, parentDataProperty: "AziendaId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.Url !== void 0) {
-            const _errs2 = errors;
-            if (!validate95(data.Url, { instancePath: instancePath + "/Url", parentData: data, parentDataProperty: "Url", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.Description !== void 0) {
-              const _errs3 = errors;
-              if (!validate97(data.Description, { instancePath: instancePath + "/Description", parentData: data, parentDataProperty: "Description", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.Events !== void 0) {
-                const _errs4 = errors;
-                if (!validate99(data.Events, { instancePath: instancePath + "/Events", parentData: data, parentDataProperty: "Events", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-                  errors = vErrors.length;
-                }
-                var valid0 = _errs4 === errors;
-              } else {
-                var valid0 = true;
-              }
-            }
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate92.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.Url === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "Url" }, message: "must have required property 'Url'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.Events === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "Events" }, message: "must have required property 'Events'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.AziendaId !== void 0) {
+      if (!validate93(data.AziendaId, { instancePath: instancePath + "/AziendaId", parentData: data, parentDataProperty: "AziendaId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.Url !== void 0) {
+      if (!validate95(data.Url, { instancePath: instancePath + "/Url", parentData: data, parentDataProperty: "Url", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.Description !== void 0) {
+      if (!validate97(data.Description, { instancePath: instancePath + "/Description", parentData: data, parentDataProperty: "Description", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.Events !== void 0) {
+      if (!validate99(data.Events, { instancePath: instancePath + "/Events", parentData: data, parentDataProperty: "Events", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
   }
   validate92.errors = vErrors;
   return errors === 0;
@@ -1803,219 +2798,409 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.nome === void 0 && (missing0 = "nome")) {
-        validate106.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.nome === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "nome" }, message: "must have required property 'nome'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.nome !== void 0) {
-          let data0 = data.nome;
-          const _errs1 = errors;
-          if (errors === _errs1) {
-            if (typeof data0 === "string") {
-              if (func1(data0) > 80) {
-                validate106.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/maxLength", keyword: "maxLength", params: { limit: 80 }, message: "must NOT have more than 80 characters" }];
-                return false;
-              } else {
-                if (func1(data0) < 1) {
-                  validate106.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                  return false;
-                } else {
-                  if (!pattern3.test(data0)) {
-                    validate106.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
-                    return false;
-                  }
-                }
-              }
-            } else {
-              validate106.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-              return false;
-            }
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.cognome !== void 0) {
-            let data1 = data.cognome;
-            const _errs3 = errors;
-            if (errors === _errs3) {
-              if (typeof data1 === "string") {
-                if (func1(data1) > 60) {
-                  validate106.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/maxLength", keyword: "maxLength", params: { limit: 60 }, message: "must NOT have more than 60 characters" }];
-                  return false;
-                } else {
-                  if (func1(data1) < 1) {
-                    validate106.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                    return false;
-                  } else {
-                    if (!pattern3.test(data1)) {
-                      validate106.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
-                      return false;
-                    }
-                  }
-                }
-              } else {
-                validate106.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-            }
-            var valid0 = _errs3 === errors;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.nome !== void 0) {
+      let data0 = data.nome;
+      const _errs3 = errors;
+      let valid1 = true;
+      const _errs4 = errors;
+      if (typeof data0 === "string") {
+        if (func1(data0) > 80) {
+          const err1 = {};
+          if (vErrors === null) {
+            vErrors = [err1];
           } else {
-            var valid0 = true;
+            vErrors.push(err1);
           }
-          if (valid0) {
-            if (data.idFiscaleIva !== void 0) {
-              const _errs5 = errors;
-              if (!validate59(data.idFiscaleIva, { instancePath: instancePath + "/idFiscaleIva", parentData: data, parentDataProperty: "idFiscaleIva", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs5 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.codiceFiscale !== void 0) {
-                let data3 = data.codiceFiscale;
-                const _errs6 = errors;
-                if (errors === _errs6) {
-                  if (typeof data3 === "string") {
-                    if (!pattern7.test(data3)) {
-                      validate106.errors = [{ instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{11,16}$" }, message: 'must match pattern "^[A-Z0-9]{11,16}$"' }];
-                      return false;
-                    }
-                  } else {
-                    validate106.errors = [{ instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs6 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.sede !== void 0) {
-                  const _errs8 = errors;
-                  if (!validate61(data.sede, { instancePath: instancePath + "/sede", parentData: data, parentDataProperty: "sede", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
-                    errors = vErrors.length;
-                  }
-                  var valid0 = _errs8 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.codiceDestinatario !== void 0) {
-                    let data5 = data.codiceDestinatario;
-                    const _errs9 = errors;
-                    if (errors === _errs9) {
-                      if (typeof data5 === "string") {
-                        if (!pattern14.test(data5)) {
-                          validate106.errors = [{ instancePath: instancePath + "/codiceDestinatario", schemaPath: "#/properties/codiceDestinatario/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{7}$" }, message: 'must match pattern "^[A-Z0-9]{7}$"' }];
-                          return false;
-                        }
-                      } else {
-                        validate106.errors = [{ instancePath: instancePath + "/codiceDestinatario", schemaPath: "#/properties/codiceDestinatario/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs9 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.pec !== void 0) {
-                      let data6 = data.pec;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (errors === _errs11) {
-                          if (typeof data6 === "string") {
-                            if (func1(data6) > 256) {
-                              validate106.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }];
-                              return false;
-                            } else {
-                              if (func1(data6) < 7) {
-                                validate106.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }];
-                                return false;
-                              } else {
-                                if (!formats0.test(data6)) {
-                                  validate106.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' }];
-                                  return false;
-                                }
-                              }
-                            }
-                          } else {
-                            validate106.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                            return false;
-                          }
-                        }
-                      }
-                      var valid0 = _errs11 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                    if (valid0) {
-                      if (data.email !== void 0) {
-                        let data7 = data.email;
-                        const _errs13 = errors;
-                        if (errors === _errs13) {
-                          if (errors === _errs13) {
-                            if (typeof data7 === "string") {
-                              if (func1(data7) > 256) {
-                                validate106.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }];
-                                return false;
-                              } else {
-                                if (!formats0.test(data7)) {
-                                  validate106.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' }];
-                                  return false;
-                                }
-                              }
-                            } else {
-                              validate106.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                              return false;
-                            }
-                          }
-                        }
-                        var valid0 = _errs13 === errors;
-                      } else {
-                        var valid0 = true;
-                      }
-                      if (valid0) {
-                        if (data.telefono !== void 0) {
-                          let data8 = data.telefono;
-                          const _errs15 = errors;
-                          if (errors === _errs15) {
-                            if (typeof data8 === "string") {
-                              if (!pattern15.test(data8)) {
-                                validate106.errors = [{ instancePath: instancePath + "/telefono", schemaPath: "#/properties/telefono/pattern", keyword: "pattern", params: { pattern: "^[ -~]{5,12}$" }, message: 'must match pattern "^[ -~]{5,12}$"' }];
-                                return false;
-                              }
-                            } else {
-                              validate106.errors = [{ instancePath: instancePath + "/telefono", schemaPath: "#/properties/telefono/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                              return false;
-                            }
-                          }
-                          var valid0 = _errs15 === errors;
-                        } else {
-                          var valid0 = true;
-                        }
-                      }
-                    }
-                  }
-                }
-              }
-            }
-          }
+          errors++;
         }
       }
-    } else {
-      validate106.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      var _valid0 = _errs4 === errors;
+      errors = _errs3;
+      if (vErrors !== null) {
+        if (_errs3) {
+          vErrors.length = _errs3;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs5 = errors;
+        if (typeof data0 === "string") {
+          if (!pattern3.test(data0)) {
+            const err2 = { instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/then/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+            if (vErrors === null) {
+              vErrors = [err2];
+            } else {
+              vErrors.push(err2);
+            }
+            errors++;
+          }
+        }
+        var _valid0 = _errs5 === errors;
+        valid1 = _valid0;
+      }
+      if (!valid1) {
+        const err3 = { instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+      if (typeof data0 === "string") {
+        if (func1(data0) > 80) {
+          const err4 = { instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/maxLength", keyword: "maxLength", params: { limit: 80 }, message: "must NOT have more than 80 characters" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+        if (func1(data0) < 1) {
+          const err5 = { instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+      } else {
+        const err6 = { instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
     }
+    if (data.cognome !== void 0) {
+      let data1 = data.cognome;
+      const _errs8 = errors;
+      let valid2 = true;
+      const _errs9 = errors;
+      if (typeof data1 === "string") {
+        if (func1(data1) > 60) {
+          const err7 = {};
+          if (vErrors === null) {
+            vErrors = [err7];
+          } else {
+            vErrors.push(err7);
+          }
+          errors++;
+        }
+      }
+      var _valid1 = _errs9 === errors;
+      errors = _errs8;
+      if (vErrors !== null) {
+        if (_errs8) {
+          vErrors.length = _errs8;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid1) {
+        const _errs10 = errors;
+        if (typeof data1 === "string") {
+          if (!pattern3.test(data1)) {
+            const err8 = { instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/then/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+        }
+        var _valid1 = _errs10 === errors;
+        valid2 = _valid1;
+      }
+      if (!valid2) {
+        const err9 = { instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+      if (typeof data1 === "string") {
+        if (func1(data1) > 60) {
+          const err10 = { instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/maxLength", keyword: "maxLength", params: { limit: 60 }, message: "must NOT have more than 60 characters" };
+          if (vErrors === null) {
+            vErrors = [err10];
+          } else {
+            vErrors.push(err10);
+          }
+          errors++;
+        }
+        if (func1(data1) < 1) {
+          const err11 = { instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err11];
+          } else {
+            vErrors.push(err11);
+          }
+          errors++;
+        }
+      } else {
+        const err12 = { instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.idFiscaleIva !== void 0) {
+      if (!validate59(data.idFiscaleIva, { instancePath: instancePath + "/idFiscaleIva", parentData: data, parentDataProperty: "idFiscaleIva", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.codiceFiscale !== void 0) {
+      let data3 = data.codiceFiscale;
+      if (typeof data3 === "string") {
+        if (!pattern7.test(data3)) {
+          const err13 = { instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{11,16}$" }, message: 'must match pattern "^[A-Z0-9]{11,16}$"' };
+          if (vErrors === null) {
+            vErrors = [err13];
+          } else {
+            vErrors.push(err13);
+          }
+          errors++;
+        }
+      } else {
+        const err14 = { instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+    }
+    if (data.sede !== void 0) {
+      if (!validate61(data.sede, { instancePath: instancePath + "/sede", parentData: data, parentDataProperty: "sede", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.codiceDestinatario !== void 0) {
+      let data5 = data.codiceDestinatario;
+      if (typeof data5 === "string") {
+        if (!pattern14.test(data5)) {
+          const err15 = { instancePath: instancePath + "/codiceDestinatario", schemaPath: "#/properties/codiceDestinatario/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{7}$" }, message: 'must match pattern "^[A-Z0-9]{7}$"' };
+          if (vErrors === null) {
+            vErrors = [err15];
+          } else {
+            vErrors.push(err15);
+          }
+          errors++;
+        }
+      } else {
+        const err16 = { instancePath: instancePath + "/codiceDestinatario", schemaPath: "#/properties/codiceDestinatario/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err16];
+        } else {
+          vErrors.push(err16);
+        }
+        errors++;
+      }
+    }
+    if (data.pec !== void 0) {
+      let data6 = data.pec;
+      const _errs19 = errors;
+      let valid3 = true;
+      const _errs20 = errors;
+      if (typeof data6 === "string") {
+        if (func1(data6) > 256) {
+          const err17 = {};
+          if (vErrors === null) {
+            vErrors = [err17];
+          } else {
+            vErrors.push(err17);
+          }
+          errors++;
+        }
+      }
+      var _valid2 = _errs20 === errors;
+      errors = _errs19;
+      if (vErrors !== null) {
+        if (_errs19) {
+          vErrors.length = _errs19;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid2) {
+        const _errs21 = errors;
+        if (typeof data6 === "string") {
+          if (!formats0.test(data6)) {
+            const err18 = { instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/then/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' };
+            if (vErrors === null) {
+              vErrors = [err18];
+            } else {
+              vErrors.push(err18);
+            }
+            errors++;
+          }
+        }
+        var _valid2 = _errs21 === errors;
+        valid3 = _valid2;
+      }
+      if (!valid3) {
+        const err19 = { instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err19];
+        } else {
+          vErrors.push(err19);
+        }
+        errors++;
+      }
+      if (typeof data6 === "string") {
+        if (func1(data6) > 256) {
+          const err20 = { instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+          if (vErrors === null) {
+            vErrors = [err20];
+          } else {
+            vErrors.push(err20);
+          }
+          errors++;
+        }
+        if (func1(data6) < 7) {
+          const err21 = { instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
+          if (vErrors === null) {
+            vErrors = [err21];
+          } else {
+            vErrors.push(err21);
+          }
+          errors++;
+        }
+      } else {
+        const err22 = { instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err22];
+        } else {
+          vErrors.push(err22);
+        }
+        errors++;
+      }
+    }
+    if (data.email !== void 0) {
+      let data7 = data.email;
+      const _errs24 = errors;
+      let valid4 = true;
+      const _errs25 = errors;
+      if (typeof data7 === "string") {
+        if (func1(data7) > 256) {
+          const err23 = {};
+          if (vErrors === null) {
+            vErrors = [err23];
+          } else {
+            vErrors.push(err23);
+          }
+          errors++;
+        }
+      }
+      var _valid3 = _errs25 === errors;
+      errors = _errs24;
+      if (vErrors !== null) {
+        if (_errs24) {
+          vErrors.length = _errs24;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid3) {
+        const _errs26 = errors;
+        if (typeof data7 === "string") {
+          if (!formats0.test(data7)) {
+            const err24 = { instancePath: instancePath + "/email", schemaPath: "#/properties/email/then/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' };
+            if (vErrors === null) {
+              vErrors = [err24];
+            } else {
+              vErrors.push(err24);
+            }
+            errors++;
+          }
+        }
+        var _valid3 = _errs26 === errors;
+        valid4 = _valid3;
+      }
+      if (!valid4) {
+        const err25 = { instancePath: instancePath + "/email", schemaPath: "#/properties/email/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err25];
+        } else {
+          vErrors.push(err25);
+        }
+        errors++;
+      }
+      if (typeof data7 === "string") {
+        if (func1(data7) > 256) {
+          const err26 = { instancePath: instancePath + "/email", schemaPath: "#/properties/email/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+          if (vErrors === null) {
+            vErrors = [err26];
+          } else {
+            vErrors.push(err26);
+          }
+          errors++;
+        }
+      } else {
+        const err27 = { instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err27];
+        } else {
+          vErrors.push(err27);
+        }
+        errors++;
+      }
+    }
+    if (data.telefono !== void 0) {
+      let data8 = data.telefono;
+      if (typeof data8 === "string") {
+        if (!pattern15.test(data8)) {
+          const err28 = { instancePath: instancePath + "/telefono", schemaPath: "#/properties/telefono/pattern", keyword: "pattern", params: { pattern: "^[ -~]{5,12}$" }, message: 'must match pattern "^[ -~]{5,12}$"' };
+          if (vErrors === null) {
+            vErrors = [err28];
+          } else {
+            vErrors.push(err28);
+          }
+          errors++;
+        }
+      } else {
+        const err29 = { instancePath: instancePath + "/telefono", schemaPath: "#/properties/telefono/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err29];
+        } else {
+          vErrors.push(err29);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err30 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err30];
+    } else {
+      vErrors.push(err30);
+    }
+    errors++;
   }
   validate106.errors = vErrors;
   return errors === 0;
@@ -2032,25 +3217,41 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    validate110.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-    return false;
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate110.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 0 || isNaN(data)) {
-          validate110.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-          return false;
-        } else {
-          if (!formats6.validate(data)) {
-            validate110.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 0 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats6.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate110.errors = vErrors;
@@ -2067,34 +3268,34 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate106(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate105.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.concurrencyToken !== void 0) {
-            if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-              errors = vErrors.length;
-            }
-          }
-        }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.concurrencyToken === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        validate105.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken !== void 0) {
+      if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
       }
     }
-    var valid0 = _errs1 === errors;
+  } else {
+    const err1 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate105.errors = vErrors;
   return errors === 0;
@@ -2129,132 +3330,222 @@ function validate115(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.descrizione === void 0 && (missing0 = "descrizione")) {
-        validate115.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.descrizione === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "descrizione" }, message: "must have required property 'descrizione'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.codice !== void 0) {
-          let data0 = data.codice;
-          const _errs1 = errors;
-          if (errors === _errs1) {
-            if (typeof data0 === "string") {
-              if (func1(data0) > 35) {
-                validate115.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/maxLength", keyword: "maxLength", params: { limit: 35 }, message: "must NOT have more than 35 characters" }];
-                return false;
-              } else {
-                if (func1(data0) < 1) {
-                  validate115.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                  return false;
-                } else {
-                  if (!pattern3.test(data0)) {
-                    validate115.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
-                    return false;
-                  }
-                }
-              }
-            } else {
-              validate115.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-              return false;
-            }
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.descrizione !== void 0) {
-            let data1 = data.descrizione;
-            const _errs3 = errors;
-            if (errors === _errs3) {
-              if (typeof data1 === "string") {
-                if (func1(data1) > 1e3) {
-                  validate115.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
-                  return false;
-                } else {
-                  if (func1(data1) < 1) {
-                    validate115.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                    return false;
-                  } else {
-                    if (!pattern3.test(data1)) {
-                      validate115.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }];
-                      return false;
-                    }
-                  }
-                }
-              } else {
-                validate115.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-            }
-            var valid0 = _errs3 === errors;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.codice !== void 0) {
+      let data0 = data.codice;
+      const _errs3 = errors;
+      let valid1 = true;
+      const _errs4 = errors;
+      if (typeof data0 === "string") {
+        if (func1(data0) > 35) {
+          const err1 = {};
+          if (vErrors === null) {
+            vErrors = [err1];
           } else {
-            var valid0 = true;
+            vErrors.push(err1);
           }
-          if (valid0) {
-            if (data.unitaMisura !== void 0) {
-              let data2 = data.unitaMisura;
-              const _errs5 = errors;
-              if (errors === _errs5) {
-                if (typeof data2 === "string") {
-                  if (!pattern18.test(data2)) {
-                    validate115.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' }];
-                    return false;
-                  }
-                } else {
-                  validate115.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-              }
-              var valid0 = _errs5 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.prezzo !== void 0) {
-                const _errs7 = errors;
-                if (!validate66(data.prezzo, { instancePath: instancePath + "/prezzo", parentData: data, parentDataProperty: "prezzo", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
-                  errors = vErrors.length;
-                }
-                var valid0 = _errs7 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.aliquotaIva !== void 0) {
-                  const _errs8 = errors;
-                  if (!validate68(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
-                    errors = vErrors.length;
-                  }
-                  var valid0 = _errs8 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.natura !== void 0) {
-                    const _errs9 = errors;
-                    if (!validate70(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
-                      vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
-                      errors = vErrors.length;
-                    }
-                    var valid0 = _errs9 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                }
-              }
-            }
-          }
+          errors++;
         }
       }
-    } else {
-      validate115.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      var _valid0 = _errs4 === errors;
+      errors = _errs3;
+      if (vErrors !== null) {
+        if (_errs3) {
+          vErrors.length = _errs3;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs5 = errors;
+        if (typeof data0 === "string") {
+          if (!pattern3.test(data0)) {
+            const err2 = { instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/then/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+            if (vErrors === null) {
+              vErrors = [err2];
+            } else {
+              vErrors.push(err2);
+            }
+            errors++;
+          }
+        }
+        var _valid0 = _errs5 === errors;
+        valid1 = _valid0;
+      }
+      if (!valid1) {
+        const err3 = { instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+      if (typeof data0 === "string") {
+        if (func1(data0) > 35) {
+          const err4 = { instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/maxLength", keyword: "maxLength", params: { limit: 35 }, message: "must NOT have more than 35 characters" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+        if (func1(data0) < 1) {
+          const err5 = { instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+      } else {
+        const err6 = { instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
     }
+    if (data.descrizione !== void 0) {
+      let data1 = data.descrizione;
+      const _errs8 = errors;
+      let valid2 = true;
+      const _errs9 = errors;
+      if (typeof data1 === "string") {
+        if (func1(data1) > 1e3) {
+          const err7 = {};
+          if (vErrors === null) {
+            vErrors = [err7];
+          } else {
+            vErrors.push(err7);
+          }
+          errors++;
+        }
+      }
+      var _valid1 = _errs9 === errors;
+      errors = _errs8;
+      if (vErrors !== null) {
+        if (_errs8) {
+          vErrors.length = _errs8;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid1) {
+        const _errs10 = errors;
+        if (typeof data1 === "string") {
+          if (!pattern3.test(data1)) {
+            const err8 = { instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/then/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+        }
+        var _valid1 = _errs10 === errors;
+        valid2 = _valid1;
+      }
+      if (!valid2) {
+        const err9 = { instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+      if (typeof data1 === "string") {
+        if (func1(data1) > 1e3) {
+          const err10 = { instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" };
+          if (vErrors === null) {
+            vErrors = [err10];
+          } else {
+            vErrors.push(err10);
+          }
+          errors++;
+        }
+        if (func1(data1) < 1) {
+          const err11 = { instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err11];
+          } else {
+            vErrors.push(err11);
+          }
+          errors++;
+        }
+      } else {
+        const err12 = { instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.unitaMisura !== void 0) {
+      let data2 = data.unitaMisura;
+      if (typeof data2 === "string") {
+        if (!pattern18.test(data2)) {
+          const err13 = { instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' };
+          if (vErrors === null) {
+            vErrors = [err13];
+          } else {
+            vErrors.push(err13);
+          }
+          errors++;
+        }
+      } else {
+        const err14 = { instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+    }
+    if (data.prezzo !== void 0) {
+      if (!validate66(data.prezzo, { instancePath: instancePath + "/prezzo", parentData: data, parentDataProperty: "prezzo", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.aliquotaIva !== void 0) {
+      if (!validate68(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.natura !== void 0) {
+      if (!validate70(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err15 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err15];
+    } else {
+      vErrors.push(err15);
+    }
+    errors++;
   }
   validate115.errors = vErrors;
   return errors === 0;
@@ -2270,34 +3561,34 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate115(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate114.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.concurrencyToken !== void 0) {
-            if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-              errors = vErrors.length;
-            }
-          }
-        }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.concurrencyToken === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        validate114.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken !== void 0) {
+      if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
       }
     }
-    var valid0 = _errs1 === errors;
+  } else {
+    const err1 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate114.errors = vErrors;
   return errors === 0;
@@ -2332,90 +3623,175 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate75(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.righe === void 0 && (missing0 = "righe")) {
-          validate124.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.numero !== void 0) {
-            let data0 = data.numero;
-            const _errs3 = errors;
-            if (errors === _errs3) {
-              if (typeof data0 === "string") {
-                if (func1(data0) > 20) {
-                  validate124.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/maxLength", keyword: "maxLength", params: { limit: 20 }, message: "must NOT have more than 20 characters" }];
-                  return false;
-                } else {
-                  if (!pattern24.test(data0)) {
-                    validate124.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/pattern", keyword: "pattern", params: { pattern: "^[!-/:-~]*[0-9][!-~]*$" }, message: 'must match pattern "^[!-/:-~]*[0-9][!-~]*$"' }];
-                    return false;
-                  }
-                }
-              } else {
-                validate124.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-            }
-            var valid1 = _errs3 === errors;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.righe === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "righe" }, message: "must have required property 'righe'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.numero !== void 0) {
+      let data0 = data.numero;
+      const _errs5 = errors;
+      let valid2 = true;
+      const _errs6 = errors;
+      if (typeof data0 === "string") {
+        if (func1(data0) > 20) {
+          const err1 = {};
+          if (vErrors === null) {
+            vErrors = [err1];
           } else {
-            var valid1 = true;
+            vErrors.push(err1);
           }
-          if (valid1) {
-            if (data.righe !== void 0) {
-              let data1 = data.righe;
-              const _errs5 = errors;
-              if (errors === _errs5) {
-                if (Array.isArray(data1)) {
-                  if (data1.length > 1e3) {
-                    validate124.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
-                    return false;
-                  } else {
-                    if (data1.length < 1) {
-                      validate124.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                      return false;
-                    } else {
-                      var valid2 = true;
-                      const len0 = data1.length;
-                      for (let i0 = 0; i0 < len0; i0++) {
-                        const _errs7 = errors;
-                        if (!validate81(data1[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                          vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
-                          errors = vErrors.length;
-                        }
-                        var valid2 = _errs7 === errors;
-                        if (!valid2) {
-                          break;
-                        }
-                      }
-                    }
-                  }
-                } else {
-                  validate124.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                  return false;
-                }
-              }
-              var valid1 = _errs5 === errors;
+          errors++;
+        }
+      }
+      var _valid0 = _errs6 === errors;
+      errors = _errs5;
+      if (vErrors !== null) {
+        if (_errs5) {
+          vErrors.length = _errs5;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs7 = errors;
+        if (typeof data0 === "string") {
+          if (!pattern24.test(data0)) {
+            const err2 = { instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/then/pattern", keyword: "pattern", params: { pattern: "^[!-/:-~]*[0-9][!-~]*$" }, message: 'must match pattern "^[!-/:-~]*[0-9][!-~]*$"' };
+            if (vErrors === null) {
+              vErrors = [err2];
             } else {
-              var valid1 = true;
+              vErrors.push(err2);
+            }
+            errors++;
+          }
+        }
+        var _valid0 = _errs7 === errors;
+        valid2 = _valid0;
+      }
+      if (!valid2) {
+        const err3 = { instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+      if (typeof data0 === "string") {
+        if (func1(data0) > 20) {
+          const err4 = { instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/maxLength", keyword: "maxLength", params: { limit: 20 }, message: "must NOT have more than 20 characters" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+      } else {
+        const err5 = { instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+    if (data.righe !== void 0) {
+      let data1 = data.righe;
+      const _errs10 = errors;
+      let valid3 = true;
+      const _errs11 = errors;
+      if (Array.isArray(data1)) {
+        if (data1.length > 1e3) {
+          const err6 = {};
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+      }
+      var _valid1 = _errs11 === errors;
+      errors = _errs10;
+      if (vErrors !== null) {
+        if (_errs10) {
+          vErrors.length = _errs10;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid1) {
+        const _errs12 = errors;
+        if (Array.isArray(data1)) {
+          const len0 = data1.length;
+          for (let i0 = 0; i0 < len0; i0++) {
+            if (!validate81(data1[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+              errors = vErrors.length;
             }
           }
         }
+        var _valid1 = _errs12 === errors;
+        valid3 = _valid1;
+      }
+      if (!valid3) {
+        const err7 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+      if (Array.isArray(data1)) {
+        if (data1.length > 1e3) {
+          const err8 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" };
+          if (vErrors === null) {
+            vErrors = [err8];
+          } else {
+            vErrors.push(err8);
+          }
+          errors++;
+        }
+        if (data1.length < 1) {
+          const err9 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (vErrors === null) {
+            vErrors = [err9];
+          } else {
+            vErrors.push(err9);
+          }
+          errors++;
+        }
       } else {
-        validate124.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        const err10 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
       }
     }
-    var valid0 = _errs1 === errors;
+  } else {
+    const err11 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err11];
+    } else {
+      vErrors.push(err11);
+    }
+    errors++;
   }
   validate124.errors = vErrors;
   return errors === 0;
@@ -2431,34 +3807,34 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate124(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate123.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.concurrencyToken !== void 0) {
-            if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-              errors = vErrors.length;
-            }
-          }
-        }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.concurrencyToken === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        validate123.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken !== void 0) {
+      if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
       }
     }
-    var valid0 = _errs1 === errors;
+  } else {
+    const err1 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate123.errors = vErrors;
   return errors === 0;
@@ -2493,76 +3869,81 @@ function validate131(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.AziendaId === void 0 && (missing0 = "AziendaId") || data.Url === void 0 && (missing0 = "Url") || data.Events === void 0 && (missing0 = "Events") || data.ConcurrencyToken === void 0 && (missing0 = "ConcurrencyToken")) {
-        validate131.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.AziendaId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "AziendaId" }, message: "must have required property 'AziendaId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.AziendaId !== void 0) {
-          const _errs1 = errors;
-          if (!validate93(data.AziendaId, { instancePath: instancePath + "/AziendaId", parentData: data, parentDataProperty: "AziendaId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.Url !== void 0) {
-            const _errs2 = errors;
-            if (!validate95(data.Url, { instancePath: instancePath + "/Url", parentData: data, parentDataProperty: "Url", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.Description !== void 0) {
-              const _errs3 = errors;
-              if (!validate97(data.Description, { instancePath: instancePath + "/Description", parentData: data, parentDataProperty: "Description", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.Events !== void 0) {
-                const _errs4 = errors;
-                if (!validate99(data.Events, { instancePath: instancePath + "/Events", parentData: data, parentDataProperty: "Events", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-                  errors = vErrors.length;
-                }
-                var valid0 = _errs4 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.ConcurrencyToken !== void 0) {
-                  const _errs5 = errors;
-                  if (!validate110(data.ConcurrencyToken, { instancePath: instancePath + "/ConcurrencyToken", parentData: data, parentDataProperty: "ConcurrencyToken", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-                    errors = vErrors.length;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-              }
-            }
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate131.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.Url === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "Url" }, message: "must have required property 'Url'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.Events === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "Events" }, message: "must have required property 'Events'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.ConcurrencyToken === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "ConcurrencyToken" }, message: "must have required property 'ConcurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.AziendaId !== void 0) {
+      if (!validate93(data.AziendaId, { instancePath: instancePath + "/AziendaId", parentData: data, parentDataProperty: "AziendaId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.Url !== void 0) {
+      if (!validate95(data.Url, { instancePath: instancePath + "/Url", parentData: data, parentDataProperty: "Url", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.Description !== void 0) {
+      if (!validate97(data.Description, { instancePath: instancePath + "/Description", parentData: data, parentDataProperty: "Description", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.Events !== void 0) {
+      if (!validate99(data.Events, { instancePath: instancePath + "/Events", parentData: data, parentDataProperty: "Events", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.ConcurrencyToken !== void 0) {
+      if (!validate110(data.ConcurrencyToken, { instancePath: instancePath + "/ConcurrencyToken", parentData: data, parentDataProperty: "ConcurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err4];
+    } else {
+      vErrors.push(err4);
+    }
+    errors++;
   }
   validate131.errors = vErrors;
   return errors === 0;
@@ -2597,50 +3978,49 @@ function validate139(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate106(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate139.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.id !== void 0) {
-            const _errs3 = errors;
-            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-              errors = vErrors.length;
-            }
-            var valid1 = _errs3 === errors;
-          } else {
-            var valid1 = true;
-          }
-          if (valid1) {
-            if (data.concurrencyToken !== void 0) {
-              const _errs4 = errors;
-              if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-                errors = vErrors.length;
-              }
-              var valid1 = _errs4 === errors;
-            } else {
-              var valid1 = true;
-            }
-          }
-        }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        validate139.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken === void 0) {
+      const err1 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
       }
     }
-    var valid0 = _errs1 === errors;
+    if (data.concurrencyToken !== void 0) {
+      if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate139.errors = vErrors;
   return errors === 0;
@@ -2675,50 +4055,49 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate115(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate145.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.id !== void 0) {
-            const _errs3 = errors;
-            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-              errors = vErrors.length;
-            }
-            var valid1 = _errs3 === errors;
-          } else {
-            var valid1 = true;
-          }
-          if (valid1) {
-            if (data.concurrencyToken !== void 0) {
-              const _errs4 = errors;
-              if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-                errors = vErrors.length;
-              }
-              var valid1 = _errs4 === errors;
-            } else {
-              var valid1 = true;
-            }
-          }
-        }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        validate145.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken === void 0) {
+      const err1 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
       }
     }
-    var valid0 = _errs1 === errors;
+    if (data.concurrencyToken !== void 0) {
+      if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate145.errors = vErrors;
   return errors === 0;
@@ -2743,7 +4122,7 @@ function validate144(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate144.evaluated = { "props": { "id": true, "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
 var createDocumento201 = validate150;
-var schema63 = { "allOf": [{ "$ref": "customer#/$defs/DocumentoTestata" }, { "type": "object", "required": ["id", "numero", "stato", "emessoIl", "tipo", "divisa", "righe", "riepilogo", "imponibile", "imposta", "totale", "concurrencyToken"], "properties": { "id": { "$ref": "customer#/$defs/Id" }, "numero": { "type": ["string", "null"] }, "stato": { "type": "string", "enum": ["bozza", "emesso"] }, "emessoIl": { "type": ["string", "null"], "format": "date-time" }, "tipo": { "type": "string" }, "divisa": { "type": "string" }, "righe": { "type": "array", "minItems": 1, "maxItems": 1e3, "items": { "$ref": "customer#/$defs/Riga" } }, "riepilogo": { "type": "array", "minItems": 1, "maxItems": 1e3, "items": { "$ref": "customer#/$defs/Riepilogo" } }, "imponibile": { "$ref": "customer#/$defs/Importo" }, "imposta": { "$ref": "customer#/$defs/Importo" }, "totale": { "$ref": "customer#/$defs/Importo" }, "concurrencyToken": { "$ref": "customer#/$defs/ConcurrencyToken" } } }] };
+var schema63 = { "allOf": [{ "$ref": "customer#/$defs/DocumentoTestata" }, { "type": "object", "required": ["id", "numero", "stato", "emessoIl", "tipo", "divisa", "righe", "riepilogo", "imponibile", "imposta", "totale", "concurrencyToken"], "properties": { "id": { "$ref": "customer#/$defs/Id" }, "numero": { "type": ["string", "null"] }, "stato": { "type": "string", "enum": ["bozza", "emesso"] }, "emessoIl": { "type": ["string", "null"], "format": "date-time" }, "tipo": { "type": "string" }, "divisa": { "type": "string" }, "righe": { "type": "array", "minItems": 1, "maxItems": 1e3, "if": { "maxItems": 1e3 }, "then": { "items": { "$ref": "customer#/$defs/Riga" } } }, "riepilogo": { "type": "array", "minItems": 1, "maxItems": 1e3, "if": { "maxItems": 1e3 }, "then": { "items": { "$ref": "customer#/$defs/Riepilogo" } } }, "imponibile": { "$ref": "customer#/$defs/Importo" }, "imposta": { "$ref": "customer#/$defs/Importo" }, "totale": { "$ref": "customer#/$defs/Importo" }, "concurrencyToken": { "$ref": "customer#/$defs/ConcurrencyToken" } } }] };
 var pattern40 = new RegExp("^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$", "u");
 function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -2755,16 +4134,24 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (typeof data === "string") {
-      if (!pattern40.test(data)) {
-        validate156.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$" }, message: 'must match pattern "^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$"' }];
-        return false;
+  if (typeof data === "string") {
+    if (!pattern40.test(data)) {
+      const err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$" }, message: 'must match pattern "^-?(0|[1-9][0-9]{0,10})\\.[0-9]{2}$"' };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
       }
-    } else {
-      validate156.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-      return false;
+      errors++;
     }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate156.errors = vErrors;
   return errors === 0;
@@ -2780,64 +4167,75 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate81(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.numeroLinea === void 0 && (missing0 = "numeroLinea") || data.prezzoTotale === void 0 && (missing0 = "prezzoTotale")) {
-          validate154.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.numeroLinea !== void 0) {
-            let data0 = data.numeroLinea;
-            const _errs3 = errors;
-            if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-              validate154.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-              return false;
-            }
-            if (errors === _errs3) {
-              if (typeof data0 == "number" && isFinite(data0)) {
-                if (data0 > 1e3 || isNaN(data0)) {
-                  validate154.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" }];
-                  return false;
-                } else {
-                  if (data0 < 1 || isNaN(data0)) {
-                    validate154.errors = [{ instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-                    return false;
-                  }
-                }
-              }
-            }
-            var valid1 = _errs3 === errors;
-          } else {
-            var valid1 = true;
-          }
-          if (valid1) {
-            if (data.prezzoTotale !== void 0) {
-              const _errs5 = errors;
-              if (!validate156(data.prezzoTotale, { instancePath: instancePath + "/prezzoTotale", parentData: data, parentDataProperty: "prezzoTotale", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-                errors = vErrors.length;
-              }
-              var valid1 = _errs5 === errors;
-            } else {
-              var valid1 = true;
-            }
-          }
-        }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.numeroLinea === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "numeroLinea" }, message: "must have required property 'numeroLinea'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        validate154.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.prezzoTotale === void 0) {
+      const err1 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "prezzoTotale" }, message: "must have required property 'prezzoTotale'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.numeroLinea !== void 0) {
+      let data0 = data.numeroLinea;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        const err2 = { instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+      if (typeof data0 == "number" && isFinite(data0)) {
+        if (data0 > 1e3 || isNaN(data0)) {
+          const err3 = { instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+        if (data0 < 1 || isNaN(data0)) {
+          const err4 = { instancePath: instancePath + "/numeroLinea", schemaPath: "#/allOf/1/properties/numeroLinea/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
       }
     }
-    var valid0 = _errs1 === errors;
+    if (data.prezzoTotale !== void 0) {
+      if (!validate156(data.prezzoTotale, { instancePath: instancePath + "/prezzoTotale", parentData: data, parentDataProperty: "prezzoTotale", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err5 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err5];
+    } else {
+      vErrors.push(err5);
+    }
+    errors++;
   }
   validate154.errors = vErrors;
   return errors === 0;
@@ -2853,64 +4251,66 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.aliquotaIva === void 0 && (missing0 = "aliquotaIva") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta")) {
-        validate159.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.aliquotaIva === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "aliquotaIva" }, message: "must have required property 'aliquotaIva'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.aliquotaIva !== void 0) {
-          const _errs1 = errors;
-          if (!validate68(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.natura !== void 0) {
-            const _errs2 = errors;
-            if (!validate70(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.imponibile !== void 0) {
-              const _errs3 = errors;
-              if (!validate156(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.imposta !== void 0) {
-                const _errs4 = errors;
-                if (!validate156(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-                  errors = vErrors.length;
-                }
-                var valid0 = _errs4 === errors;
-              } else {
-                var valid0 = true;
-              }
-            }
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate159.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.imponibile === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "imponibile" }, message: "must have required property 'imponibile'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.imposta === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "imposta" }, message: "must have required property 'imposta'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.aliquotaIva !== void 0) {
+      if (!validate68(data.aliquotaIva, { instancePath: instancePath + "/aliquotaIva", parentData: data, parentDataProperty: "aliquotaIva", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.natura !== void 0) {
+      if (!validate70(data.natura, { instancePath: instancePath + "/natura", parentData: data, parentDataProperty: "natura", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.imponibile !== void 0) {
+      if (!validate156(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.imposta !== void 0) {
+      if (!validate156(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
   }
   validate159.errors = vErrors;
   return errors === 0;
@@ -2927,241 +4327,389 @@ function validate151(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate75(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate151.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.numero === void 0) {
+      const err1 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "numero" }, message: "must have required property 'numero'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.stato === void 0) {
+      const err2 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "stato" }, message: "must have required property 'stato'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.emessoIl === void 0) {
+      const err3 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "emessoIl" }, message: "must have required property 'emessoIl'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.tipo === void 0) {
+      const err4 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "tipo" }, message: "must have required property 'tipo'" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    if (data.divisa === void 0) {
+      const err5 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "divisa" }, message: "must have required property 'divisa'" };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+    }
+    if (data.righe === void 0) {
+      const err6 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "righe" }, message: "must have required property 'righe'" };
+      if (vErrors === null) {
+        vErrors = [err6];
+      } else {
+        vErrors.push(err6);
+      }
+      errors++;
+    }
+    if (data.riepilogo === void 0) {
+      const err7 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "riepilogo" }, message: "must have required property 'riepilogo'" };
+      if (vErrors === null) {
+        vErrors = [err7];
+      } else {
+        vErrors.push(err7);
+      }
+      errors++;
+    }
+    if (data.imponibile === void 0) {
+      const err8 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "imponibile" }, message: "must have required property 'imponibile'" };
+      if (vErrors === null) {
+        vErrors = [err8];
+      } else {
+        vErrors.push(err8);
+      }
+      errors++;
+    }
+    if (data.imposta === void 0) {
+      const err9 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "imposta" }, message: "must have required property 'imposta'" };
+      if (vErrors === null) {
+        vErrors = [err9];
+      } else {
+        vErrors.push(err9);
+      }
+      errors++;
+    }
+    if (data.totale === void 0) {
+      const err10 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "totale" }, message: "must have required property 'totale'" };
+      if (vErrors === null) {
+        vErrors = [err10];
+      } else {
+        vErrors.push(err10);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken === void 0) {
+      const err11 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err11];
+      } else {
+        vErrors.push(err11);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.numero !== void 0) {
+      let data1 = data.numero;
+      if (typeof data1 !== "string" && data1 !== null) {
+        const err12 = { instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema63.allOf[1].properties.numero.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err12];
         } else {
-          if (data.id !== void 0) {
-            const _errs3 = errors;
-            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-              errors = vErrors.length;
-            }
-            var valid1 = _errs3 === errors;
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.stato !== void 0) {
+      let data2 = data.stato;
+      if (typeof data2 !== "string") {
+        const err13 = { instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+      if (!(data2 === "bozza" || data2 === "emesso")) {
+        const err14 = { instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema63.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+    }
+    if (data.emessoIl !== void 0) {
+      let data3 = data.emessoIl;
+      if (typeof data3 !== "string" && data3 !== null) {
+        const err15 = { instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema63.allOf[1].properties.emessoIl.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+      if (typeof data3 === "string") {
+        if (!formats20.validate(data3)) {
+          const err16 = { instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          if (vErrors === null) {
+            vErrors = [err16];
           } else {
-            var valid1 = true;
+            vErrors.push(err16);
           }
-          if (valid1) {
-            if (data.numero !== void 0) {
-              let data1 = data.numero;
-              const _errs4 = errors;
-              if (typeof data1 !== "string" && data1 !== null) {
-                validate151.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema63.allOf[1].properties.numero.type }, message: "must be string,null" }];
-                return false;
-              }
-              var valid1 = _errs4 === errors;
-            } else {
-              var valid1 = true;
-            }
-            if (valid1) {
-              if (data.stato !== void 0) {
-                let data2 = data.stato;
-                const _errs6 = errors;
-                if (typeof data2 !== "string") {
-                  validate151.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if (!(data2 === "bozza" || data2 === "emesso")) {
-                  validate151.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema63.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
-                  return false;
-                }
-                var valid1 = _errs6 === errors;
-              } else {
-                var valid1 = true;
-              }
-              if (valid1) {
-                if (data.emessoIl !== void 0) {
-                  let data3 = data.emessoIl;
-                  const _errs8 = errors;
-                  if (typeof data3 !== "string" && data3 !== null) {
-                    validate151.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema63.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
-                    return false;
-                  }
-                  if (errors === _errs8) {
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (!formats20.validate(data3)) {
-                          validate151.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                          return false;
-                        }
-                      }
-                    }
-                  }
-                  var valid1 = _errs8 === errors;
-                } else {
-                  var valid1 = true;
-                }
-                if (valid1) {
-                  if (data.tipo !== void 0) {
-                    const _errs10 = errors;
-                    if (typeof data.tipo !== "string") {
-                      validate151.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                      return false;
-                    }
-                    var valid1 = _errs10 === errors;
-                  } else {
-                    var valid1 = true;
-                  }
-                  if (valid1) {
-                    if (data.divisa !== void 0) {
-                      const _errs12 = errors;
-                      if (typeof data.divisa !== "string") {
-                        validate151.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                      var valid1 = _errs12 === errors;
-                    } else {
-                      var valid1 = true;
-                    }
-                    if (valid1) {
-                      if (data.righe !== void 0) {
-                        let data6 = data.righe;
-                        const _errs14 = errors;
-                        if (errors === _errs14) {
-                          if (Array.isArray(data6)) {
-                            if (data6.length > 1e3) {
-                              validate151.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
-                              return false;
-                            } else {
-                              if (data6.length < 1) {
-                                validate151.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                                return false;
-                              } else {
-                                var valid2 = true;
-                                const len0 = data6.length;
-                                for (let i0 = 0; i0 < len0; i0++) {
-                                  const _errs16 = errors;
-                                  if (!validate154(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
-                                    errors = vErrors.length;
-                                  }
-                                  var valid2 = _errs16 === errors;
-                                  if (!valid2) {
-                                    break;
-                                  }
-                                }
-                              }
-                            }
-                          } else {
-                            validate151.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                            return false;
-                          }
-                        }
-                        var valid1 = _errs14 === errors;
-                      } else {
-                        var valid1 = true;
-                      }
-                      if (valid1) {
-                        if (data.riepilogo !== void 0) {
-                          let data8 = data.riepilogo;
-                          const _errs17 = errors;
-                          if (errors === _errs17) {
-                            if (Array.isArray(data8)) {
-                              if (data8.length > 1e3) {
-                                validate151.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
-                                return false;
-                              } else {
-                                if (data8.length < 1) {
-                                  validate151.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                                  return false;
-                                } else {
-                                  var valid3 = true;
-                                  const len1 = data8.length;
-                                  for (let i1 = 0; i1 < len1; i1++) {
-                                    const _errs19 = errors;
-                                    if (!validate159(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
-                                      errors = vErrors.length;
-                                    }
-                                    var valid3 = _errs19 === errors;
-                                    if (!valid3) {
-                                      break;
-                                    }
-                                  }
-                                }
-                              }
-                            } else {
-                              validate151.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                              return false;
-                            }
-                          }
-                          var valid1 = _errs17 === errors;
-                        } else {
-                          var valid1 = true;
-                        }
-                        if (valid1) {
-                          if (data.imponibile !== void 0) {
-                            const _errs20 = errors;
-                            if (!validate156(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-                              errors = vErrors.length;
-                            }
-                            var valid1 = _errs20 === errors;
-                          } else {
-                            var valid1 = true;
-                          }
-                          if (valid1) {
-                            if (data.imposta !== void 0) {
-                              const _errs21 = errors;
-                              if (!validate156(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-                                errors = vErrors.length;
-                              }
-                              var valid1 = _errs21 === errors;
-                            } else {
-                              var valid1 = true;
-                            }
-                            if (valid1) {
-                              if (data.totale !== void 0) {
-                                const _errs22 = errors;
-                                if (!validate156(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-                                  errors = vErrors.length;
-                                }
-                                var valid1 = _errs22 === errors;
-                              } else {
-                                var valid1 = true;
-                              }
-                              if (valid1) {
-                                if (data.concurrencyToken !== void 0) {
-                                  const _errs23 = errors;
-                                  if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-                                    errors = vErrors.length;
-                                  }
-                                  var valid1 = _errs23 === errors;
-                                } else {
-                                  var valid1 = true;
-                                }
-                              }
-                            }
-                          }
-                        }
-                      }
-                    }
-                  }
-                }
-              }
+          errors++;
+        }
+      }
+    }
+    if (data.tipo !== void 0) {
+      if (typeof data.tipo !== "string") {
+        const err17 = { instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err17];
+        } else {
+          vErrors.push(err17);
+        }
+        errors++;
+      }
+    }
+    if (data.divisa !== void 0) {
+      if (typeof data.divisa !== "string") {
+        const err18 = { instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err18];
+        } else {
+          vErrors.push(err18);
+        }
+        errors++;
+      }
+    }
+    if (data.righe !== void 0) {
+      let data6 = data.righe;
+      const _errs16 = errors;
+      let valid2 = true;
+      const _errs17 = errors;
+      if (Array.isArray(data6)) {
+        if (data6.length > 1e3) {
+          const err19 = {};
+          if (vErrors === null) {
+            vErrors = [err19];
+          } else {
+            vErrors.push(err19);
+          }
+          errors++;
+        }
+      }
+      var _valid0 = _errs17 === errors;
+      errors = _errs16;
+      if (vErrors !== null) {
+        if (_errs16) {
+          vErrors.length = _errs16;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs18 = errors;
+        if (Array.isArray(data6)) {
+          const len0 = data6.length;
+          for (let i0 = 0; i0 < len0; i0++) {
+            if (!validate154(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+              errors = vErrors.length;
             }
           }
         }
+        var _valid0 = _errs18 === errors;
+        valid2 = _valid0;
+      }
+      if (!valid2) {
+        const err20 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err20];
+        } else {
+          vErrors.push(err20);
+        }
+        errors++;
+      }
+      if (Array.isArray(data6)) {
+        if (data6.length > 1e3) {
+          const err21 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" };
+          if (vErrors === null) {
+            vErrors = [err21];
+          } else {
+            vErrors.push(err21);
+          }
+          errors++;
+        }
+        if (data6.length < 1) {
+          const err22 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (vErrors === null) {
+            vErrors = [err22];
+          } else {
+            vErrors.push(err22);
+          }
+          errors++;
+        }
       } else {
-        validate151.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        const err23 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err23];
+        } else {
+          vErrors.push(err23);
+        }
+        errors++;
       }
     }
-    var valid0 = _errs1 === errors;
+    if (data.riepilogo !== void 0) {
+      let data8 = data.riepilogo;
+      const _errs22 = errors;
+      let valid5 = true;
+      const _errs23 = errors;
+      if (Array.isArray(data8)) {
+        if (data8.length > 1e3) {
+          const err24 = {};
+          if (vErrors === null) {
+            vErrors = [err24];
+          } else {
+            vErrors.push(err24);
+          }
+          errors++;
+        }
+      }
+      var _valid1 = _errs23 === errors;
+      errors = _errs22;
+      if (vErrors !== null) {
+        if (_errs22) {
+          vErrors.length = _errs22;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid1) {
+        const _errs24 = errors;
+        if (Array.isArray(data8)) {
+          const len1 = data8.length;
+          for (let i1 = 0; i1 < len1; i1++) {
+            if (!validate159(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+              errors = vErrors.length;
+            }
+          }
+        }
+        var _valid1 = _errs24 === errors;
+        valid5 = _valid1;
+      }
+      if (!valid5) {
+        const err25 = { instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err25];
+        } else {
+          vErrors.push(err25);
+        }
+        errors++;
+      }
+      if (Array.isArray(data8)) {
+        if (data8.length > 1e3) {
+          const err26 = { instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" };
+          if (vErrors === null) {
+            vErrors = [err26];
+          } else {
+            vErrors.push(err26);
+          }
+          errors++;
+        }
+        if (data8.length < 1) {
+          const err27 = { instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (vErrors === null) {
+            vErrors = [err27];
+          } else {
+            vErrors.push(err27);
+          }
+          errors++;
+        }
+      } else {
+        const err28 = { instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err28];
+        } else {
+          vErrors.push(err28);
+        }
+        errors++;
+      }
+    }
+    if (data.imponibile !== void 0) {
+      if (!validate156(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.imposta !== void 0) {
+      if (!validate156(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.totale !== void 0) {
+      if (!validate156(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.concurrencyToken !== void 0) {
+      if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err29 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err29];
+    } else {
+      vErrors.push(err29);
+    }
+    errors++;
   }
   validate151.errors = vErrors;
   return errors === 0;
@@ -3186,7 +4734,7 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate150.evaluated = { "props": { "id": true, "numero": true, "stato": true, "emessoIl": true, "tipo": true, "divisa": true, "righe": true, "riepilogo": true, "imponibile": true, "imposta": true, "totale": true, "concurrencyToken": true, "data": true, "anagraficaId": true, "causale": true, "bollo": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
 var createWebhook201 = validate170;
-var schema68 = { "type": "object", "required": ["id", "aziendaId", "url", "enabled", "secret", "description", "events", "concurrencyToken"], "properties": { "id": { "$ref": "customer#/$defs/Id" }, "aziendaId": { "$ref": "customer#/$defs/WebhookCompany" }, "url": { "type": "string", "format": "uri" }, "enabled": { "type": "boolean" }, "secret": { "type": "string", "minLength": 16 }, "description": { "type": ["string", "null"] }, "events": { "type": "array", "minItems": 1, "maxItems": 100, "items": { "$ref": "customer#/$defs/EventType" } }, "concurrencyToken": { "$ref": "customer#/$defs/ConcurrencyToken" } } };
+var schema68 = { "type": "object", "required": ["id", "aziendaId", "url", "enabled", "secret", "description", "events", "concurrencyToken"], "properties": { "id": { "$ref": "customer#/$defs/Id" }, "aziendaId": { "$ref": "customer#/$defs/WebhookCompany" }, "url": { "type": "string", "format": "uri" }, "enabled": { "type": "boolean" }, "secret": { "type": "string", "minLength": 16 }, "description": { "type": ["string", "null"] }, "events": { "type": "array", "minItems": 1, "maxItems": 100, "if": { "maxItems": 100 }, "then": { "items": { "$ref": "customer#/$defs/EventType" } } }, "concurrencyToken": { "$ref": "customer#/$defs/ConcurrencyToken" } } };
 function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3197,158 +4745,249 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.id === void 0 && (missing0 = "id") || data.aziendaId === void 0 && (missing0 = "aziendaId") || data.url === void 0 && (missing0 = "url") || data.enabled === void 0 && (missing0 = "enabled") || data.secret === void 0 && (missing0 = "secret") || data.description === void 0 && (missing0 = "description") || data.events === void 0 && (missing0 = "events") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-        validate171.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.id !== void 0) {
-          const _errs1 = errors;
-          if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.aziendaId !== void 0) {
-            const _errs2 = errors;
-            if (!validate93(data.aziendaId, { instancePath: instancePath + "/aziendaId", parentData: data, parentDataProperty: "aziendaId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.aziendaId === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "aziendaId" }, message: "must have required property 'aziendaId'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.url === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "url" }, message: "must have required property 'url'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.enabled === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "enabled" }, message: "must have required property 'enabled'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.secret === void 0) {
+      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "secret" }, message: "must have required property 'secret'" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    if (data.description === void 0) {
+      const err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'" };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+    }
+    if (data.events === void 0) {
+      const err6 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "events" }, message: "must have required property 'events'" };
+      if (vErrors === null) {
+        vErrors = [err6];
+      } else {
+        vErrors.push(err6);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken === void 0) {
+      const err7 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err7];
+      } else {
+        vErrors.push(err7);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.aziendaId !== void 0) {
+      if (!validate93(data.aziendaId, { instancePath: instancePath + "/aziendaId", parentData: data, parentDataProperty: "aziendaId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.url !== void 0) {
+      let data2 = data.url;
+      if (typeof data2 === "string") {
+        if (!formats12(data2)) {
+          const err8 = { instancePath: instancePath + "/url", schemaPath: "#/properties/url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+          if (vErrors === null) {
+            vErrors = [err8];
           } else {
-            var valid0 = true;
+            vErrors.push(err8);
           }
-          if (valid0) {
-            if (data.url !== void 0) {
-              let data2 = data.url;
-              const _errs3 = errors;
-              if (errors === _errs3) {
-                if (errors === _errs3) {
-                  if (typeof data2 === "string") {
-                    if (!formats12(data2)) {
-                      validate171.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
-                      return false;
-                    }
-                  } else {
-                    validate171.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                }
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.enabled !== void 0) {
-                const _errs5 = errors;
-                if (typeof data.enabled !== "boolean") {
-                  validate171.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
-                  return false;
-                }
-                var valid0 = _errs5 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.secret !== void 0) {
-                  let data4 = data.secret;
-                  const _errs7 = errors;
-                  if (errors === _errs7) {
-                    if (typeof data4 === "string") {
-                      if (func1(data4) < 16) {
-                        validate171.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/minLength", keyword: "minLength", params: { limit: 16 }, message: "must NOT have fewer than 16 characters" }];
-                        return false;
-                      }
-                    } else {
-                      validate171.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                      return false;
-                    }
-                  }
-                  var valid0 = _errs7 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.description !== void 0) {
-                    let data5 = data.description;
-                    const _errs9 = errors;
-                    if (typeof data5 !== "string" && data5 !== null) {
-                      validate171.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema68.properties.description.type }, message: "must be string,null" }];
-                      return false;
-                    }
-                    var valid0 = _errs9 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.events !== void 0) {
-                      let data6 = data.events;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (Array.isArray(data6)) {
-                          if (data6.length > 100) {
-                            validate171.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
-                            return false;
-                          } else {
-                            if (data6.length < 1) {
-                              validate171.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                              return false;
-                            } else {
-                              var valid1 = true;
-                              const len0 = data6.length;
-                              for (let i0 = 0; i0 < len0; i0++) {
-                                const _errs13 = errors;
-                                if (!validate100(data6[i0], { instancePath: instancePath + "/events/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
-                                  errors = vErrors.length;
-                                }
-                                var valid1 = _errs13 === errors;
-                                if (!valid1) {
-                                  break;
-                                }
-                              }
-                            }
-                          }
-                        } else {
-                          validate171.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs11 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                    if (valid0) {
-                      if (data.concurrencyToken !== void 0) {
-                        const _errs14 = errors;
-                        if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                          vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-                          errors = vErrors.length;
-                        }
-                        var valid0 = _errs14 === errors;
-                      } else {
-                        var valid0 = true;
-                      }
-                    }
-                  }
-                }
-              }
-            }
+          errors++;
+        }
+      } else {
+        const err9 = { instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
+    if (data.enabled !== void 0) {
+      if (typeof data.enabled !== "boolean") {
+        const err10 = { instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+    if (data.secret !== void 0) {
+      let data4 = data.secret;
+      if (typeof data4 === "string") {
+        if (func1(data4) < 16) {
+          const err11 = { instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/minLength", keyword: "minLength", params: { limit: 16 }, message: "must NOT have fewer than 16 characters" };
+          if (vErrors === null) {
+            vErrors = [err11];
+          } else {
+            vErrors.push(err11);
           }
+          errors++;
+        }
+      } else {
+        const err12 = { instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.description !== void 0) {
+      let data5 = data.description;
+      if (typeof data5 !== "string" && data5 !== null) {
+        const err13 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema68.properties.description.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+    }
+    if (data.events !== void 0) {
+      let data6 = data.events;
+      const _errs13 = errors;
+      let valid1 = true;
+      const _errs14 = errors;
+      if (Array.isArray(data6)) {
+        if (data6.length > 100) {
+          const err14 = {};
+          if (vErrors === null) {
+            vErrors = [err14];
+          } else {
+            vErrors.push(err14);
+          }
+          errors++;
         }
       }
-    } else {
-      validate171.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      var _valid0 = _errs14 === errors;
+      errors = _errs13;
+      if (vErrors !== null) {
+        if (_errs13) {
+          vErrors.length = _errs13;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs15 = errors;
+        if (Array.isArray(data6)) {
+          const len0 = data6.length;
+          for (let i0 = 0; i0 < len0; i0++) {
+            if (!validate100(data6[i0], { instancePath: instancePath + "/events/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+              errors = vErrors.length;
+            }
+          }
+        }
+        var _valid0 = _errs15 === errors;
+        valid1 = _valid0;
+      }
+      if (!valid1) {
+        const err15 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+      if (Array.isArray(data6)) {
+        if (data6.length > 100) {
+          const err16 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+          if (vErrors === null) {
+            vErrors = [err16];
+          } else {
+            vErrors.push(err16);
+          }
+          errors++;
+        }
+        if (data6.length < 1) {
+          const err17 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (vErrors === null) {
+            vErrors = [err17];
+          } else {
+            vErrors.push(err17);
+          }
+          errors++;
+        }
+      } else {
+        const err18 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err18];
+        } else {
+          vErrors.push(err18);
+        }
+        errors++;
+      }
     }
+    if (data.concurrencyToken !== void 0) {
+      if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err19 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err19];
+    } else {
+      vErrors.push(err19);
+    }
+    errors++;
   }
   validate171.errors = vErrors;
   return errors === 0;
@@ -3383,241 +5022,389 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate75(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate178.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.numero === void 0) {
+      const err1 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "numero" }, message: "must have required property 'numero'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.stato === void 0) {
+      const err2 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "stato" }, message: "must have required property 'stato'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.emessoIl === void 0) {
+      const err3 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "emessoIl" }, message: "must have required property 'emessoIl'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.tipo === void 0) {
+      const err4 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "tipo" }, message: "must have required property 'tipo'" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    if (data.divisa === void 0) {
+      const err5 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "divisa" }, message: "must have required property 'divisa'" };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+    }
+    if (data.righe === void 0) {
+      const err6 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "righe" }, message: "must have required property 'righe'" };
+      if (vErrors === null) {
+        vErrors = [err6];
+      } else {
+        vErrors.push(err6);
+      }
+      errors++;
+    }
+    if (data.riepilogo === void 0) {
+      const err7 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "riepilogo" }, message: "must have required property 'riepilogo'" };
+      if (vErrors === null) {
+        vErrors = [err7];
+      } else {
+        vErrors.push(err7);
+      }
+      errors++;
+    }
+    if (data.imponibile === void 0) {
+      const err8 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "imponibile" }, message: "must have required property 'imponibile'" };
+      if (vErrors === null) {
+        vErrors = [err8];
+      } else {
+        vErrors.push(err8);
+      }
+      errors++;
+    }
+    if (data.imposta === void 0) {
+      const err9 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "imposta" }, message: "must have required property 'imposta'" };
+      if (vErrors === null) {
+        vErrors = [err9];
+      } else {
+        vErrors.push(err9);
+      }
+      errors++;
+    }
+    if (data.totale === void 0) {
+      const err10 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "totale" }, message: "must have required property 'totale'" };
+      if (vErrors === null) {
+        vErrors = [err10];
+      } else {
+        vErrors.push(err10);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken === void 0) {
+      const err11 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err11];
+      } else {
+        vErrors.push(err11);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.numero !== void 0) {
+      let data1 = data.numero;
+      if (typeof data1 !== "string" && data1 !== null) {
+        const err12 = { instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema63.allOf[1].properties.numero.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err12];
         } else {
-          if (data.id !== void 0) {
-            const _errs3 = errors;
-            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-              errors = vErrors.length;
-            }
-            var valid1 = _errs3 === errors;
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.stato !== void 0) {
+      let data2 = data.stato;
+      if (typeof data2 !== "string") {
+        const err13 = { instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+      if (!(data2 === "bozza" || data2 === "emesso")) {
+        const err14 = { instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema63.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+    }
+    if (data.emessoIl !== void 0) {
+      let data3 = data.emessoIl;
+      if (typeof data3 !== "string" && data3 !== null) {
+        const err15 = { instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema63.allOf[1].properties.emessoIl.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+      if (typeof data3 === "string") {
+        if (!formats20.validate(data3)) {
+          const err16 = { instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          if (vErrors === null) {
+            vErrors = [err16];
           } else {
-            var valid1 = true;
+            vErrors.push(err16);
           }
-          if (valid1) {
-            if (data.numero !== void 0) {
-              let data1 = data.numero;
-              const _errs4 = errors;
-              if (typeof data1 !== "string" && data1 !== null) {
-                validate178.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema63.allOf[1].properties.numero.type }, message: "must be string,null" }];
-                return false;
-              }
-              var valid1 = _errs4 === errors;
-            } else {
-              var valid1 = true;
-            }
-            if (valid1) {
-              if (data.stato !== void 0) {
-                let data2 = data.stato;
-                const _errs6 = errors;
-                if (typeof data2 !== "string") {
-                  validate178.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if (!(data2 === "bozza" || data2 === "emesso")) {
-                  validate178.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema63.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
-                  return false;
-                }
-                var valid1 = _errs6 === errors;
-              } else {
-                var valid1 = true;
-              }
-              if (valid1) {
-                if (data.emessoIl !== void 0) {
-                  let data3 = data.emessoIl;
-                  const _errs8 = errors;
-                  if (typeof data3 !== "string" && data3 !== null) {
-                    validate178.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema63.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
-                    return false;
-                  }
-                  if (errors === _errs8) {
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (!formats20.validate(data3)) {
-                          validate178.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                          return false;
-                        }
-                      }
-                    }
-                  }
-                  var valid1 = _errs8 === errors;
-                } else {
-                  var valid1 = true;
-                }
-                if (valid1) {
-                  if (data.tipo !== void 0) {
-                    const _errs10 = errors;
-                    if (typeof data.tipo !== "string") {
-                      validate178.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                      return false;
-                    }
-                    var valid1 = _errs10 === errors;
-                  } else {
-                    var valid1 = true;
-                  }
-                  if (valid1) {
-                    if (data.divisa !== void 0) {
-                      const _errs12 = errors;
-                      if (typeof data.divisa !== "string") {
-                        validate178.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                      var valid1 = _errs12 === errors;
-                    } else {
-                      var valid1 = true;
-                    }
-                    if (valid1) {
-                      if (data.righe !== void 0) {
-                        let data6 = data.righe;
-                        const _errs14 = errors;
-                        if (errors === _errs14) {
-                          if (Array.isArray(data6)) {
-                            if (data6.length > 1e3) {
-                              validate178.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
-                              return false;
-                            } else {
-                              if (data6.length < 1) {
-                                validate178.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                                return false;
-                              } else {
-                                var valid2 = true;
-                                const len0 = data6.length;
-                                for (let i0 = 0; i0 < len0; i0++) {
-                                  const _errs16 = errors;
-                                  if (!validate154(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
-                                    errors = vErrors.length;
-                                  }
-                                  var valid2 = _errs16 === errors;
-                                  if (!valid2) {
-                                    break;
-                                  }
-                                }
-                              }
-                            }
-                          } else {
-                            validate178.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                            return false;
-                          }
-                        }
-                        var valid1 = _errs14 === errors;
-                      } else {
-                        var valid1 = true;
-                      }
-                      if (valid1) {
-                        if (data.riepilogo !== void 0) {
-                          let data8 = data.riepilogo;
-                          const _errs17 = errors;
-                          if (errors === _errs17) {
-                            if (Array.isArray(data8)) {
-                              if (data8.length > 1e3) {
-                                validate178.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
-                                return false;
-                              } else {
-                                if (data8.length < 1) {
-                                  validate178.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                                  return false;
-                                } else {
-                                  var valid3 = true;
-                                  const len1 = data8.length;
-                                  for (let i1 = 0; i1 < len1; i1++) {
-                                    const _errs19 = errors;
-                                    if (!validate159(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
-                                      errors = vErrors.length;
-                                    }
-                                    var valid3 = _errs19 === errors;
-                                    if (!valid3) {
-                                      break;
-                                    }
-                                  }
-                                }
-                              }
-                            } else {
-                              validate178.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                              return false;
-                            }
-                          }
-                          var valid1 = _errs17 === errors;
-                        } else {
-                          var valid1 = true;
-                        }
-                        if (valid1) {
-                          if (data.imponibile !== void 0) {
-                            const _errs20 = errors;
-                            if (!validate156(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-                              errors = vErrors.length;
-                            }
-                            var valid1 = _errs20 === errors;
-                          } else {
-                            var valid1 = true;
-                          }
-                          if (valid1) {
-                            if (data.imposta !== void 0) {
-                              const _errs21 = errors;
-                              if (!validate156(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-                                errors = vErrors.length;
-                              }
-                              var valid1 = _errs21 === errors;
-                            } else {
-                              var valid1 = true;
-                            }
-                            if (valid1) {
-                              if (data.totale !== void 0) {
-                                const _errs22 = errors;
-                                if (!validate156(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-                                  errors = vErrors.length;
-                                }
-                                var valid1 = _errs22 === errors;
-                              } else {
-                                var valid1 = true;
-                              }
-                              if (valid1) {
-                                if (data.concurrencyToken !== void 0) {
-                                  const _errs23 = errors;
-                                  if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-                                    errors = vErrors.length;
-                                  }
-                                  var valid1 = _errs23 === errors;
-                                } else {
-                                  var valid1 = true;
-                                }
-                              }
-                            }
-                          }
-                        }
-                      }
-                    }
-                  }
-                }
-              }
+          errors++;
+        }
+      }
+    }
+    if (data.tipo !== void 0) {
+      if (typeof data.tipo !== "string") {
+        const err17 = { instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err17];
+        } else {
+          vErrors.push(err17);
+        }
+        errors++;
+      }
+    }
+    if (data.divisa !== void 0) {
+      if (typeof data.divisa !== "string") {
+        const err18 = { instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err18];
+        } else {
+          vErrors.push(err18);
+        }
+        errors++;
+      }
+    }
+    if (data.righe !== void 0) {
+      let data6 = data.righe;
+      const _errs16 = errors;
+      let valid2 = true;
+      const _errs17 = errors;
+      if (Array.isArray(data6)) {
+        if (data6.length > 1e3) {
+          const err19 = {};
+          if (vErrors === null) {
+            vErrors = [err19];
+          } else {
+            vErrors.push(err19);
+          }
+          errors++;
+        }
+      }
+      var _valid0 = _errs17 === errors;
+      errors = _errs16;
+      if (vErrors !== null) {
+        if (_errs16) {
+          vErrors.length = _errs16;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs18 = errors;
+        if (Array.isArray(data6)) {
+          const len0 = data6.length;
+          for (let i0 = 0; i0 < len0; i0++) {
+            if (!validate154(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+              errors = vErrors.length;
             }
           }
         }
+        var _valid0 = _errs18 === errors;
+        valid2 = _valid0;
+      }
+      if (!valid2) {
+        const err20 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err20];
+        } else {
+          vErrors.push(err20);
+        }
+        errors++;
+      }
+      if (Array.isArray(data6)) {
+        if (data6.length > 1e3) {
+          const err21 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" };
+          if (vErrors === null) {
+            vErrors = [err21];
+          } else {
+            vErrors.push(err21);
+          }
+          errors++;
+        }
+        if (data6.length < 1) {
+          const err22 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (vErrors === null) {
+            vErrors = [err22];
+          } else {
+            vErrors.push(err22);
+          }
+          errors++;
+        }
       } else {
-        validate178.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        const err23 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err23];
+        } else {
+          vErrors.push(err23);
+        }
+        errors++;
       }
     }
-    var valid0 = _errs1 === errors;
+    if (data.riepilogo !== void 0) {
+      let data8 = data.riepilogo;
+      const _errs22 = errors;
+      let valid5 = true;
+      const _errs23 = errors;
+      if (Array.isArray(data8)) {
+        if (data8.length > 1e3) {
+          const err24 = {};
+          if (vErrors === null) {
+            vErrors = [err24];
+          } else {
+            vErrors.push(err24);
+          }
+          errors++;
+        }
+      }
+      var _valid1 = _errs23 === errors;
+      errors = _errs22;
+      if (vErrors !== null) {
+        if (_errs22) {
+          vErrors.length = _errs22;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid1) {
+        const _errs24 = errors;
+        if (Array.isArray(data8)) {
+          const len1 = data8.length;
+          for (let i1 = 0; i1 < len1; i1++) {
+            if (!validate159(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+              errors = vErrors.length;
+            }
+          }
+        }
+        var _valid1 = _errs24 === errors;
+        valid5 = _valid1;
+      }
+      if (!valid5) {
+        const err25 = { instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err25];
+        } else {
+          vErrors.push(err25);
+        }
+        errors++;
+      }
+      if (Array.isArray(data8)) {
+        if (data8.length > 1e3) {
+          const err26 = { instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" };
+          if (vErrors === null) {
+            vErrors = [err26];
+          } else {
+            vErrors.push(err26);
+          }
+          errors++;
+        }
+        if (data8.length < 1) {
+          const err27 = { instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (vErrors === null) {
+            vErrors = [err27];
+          } else {
+            vErrors.push(err27);
+          }
+          errors++;
+        }
+      } else {
+        const err28 = { instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err28];
+        } else {
+          vErrors.push(err28);
+        }
+        errors++;
+      }
+    }
+    if (data.imponibile !== void 0) {
+      if (!validate156(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.imposta !== void 0) {
+      if (!validate156(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.totale !== void 0) {
+      if (!validate156(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.concurrencyToken !== void 0) {
+      if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err29 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err29];
+    } else {
+      vErrors.push(err29);
+    }
+    errors++;
   }
   validate178.errors = vErrors;
   return errors === 0;
@@ -3655,139 +5442,199 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.id === void 0 && (missing0 = "id") || data.documentoId === void 0 && (missing0 = "documentoId") || data.formato === void 0 && (missing0 = "formato") || data.progressivoInvio === void 0 && (missing0 = "progressivoInvio") || data.nomeFile === void 0 && (missing0 = "nomeFile") || data.creatoIl === void 0 && (missing0 = "creatoIl") || data.xml === void 0 && (missing0 = "xml")) {
-        validate189.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.id !== void 0) {
-          const _errs1 = errors;
-          if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.documentoId !== void 0) {
-            const _errs2 = errors;
-            if (!validate76(data.documentoId, { instancePath: instancePath + "/documentoId", parentData: data, parentDataProperty: "documentoId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.formato !== void 0) {
-              let data2 = data.formato;
-              const _errs3 = errors;
-              if (typeof data2 !== "string") {
-                validate189.errors = [{ instancePath: instancePath + "/formato", schemaPath: "#/properties/formato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if (!(data2 === "FPR12")) {
-                validate189.errors = [{ instancePath: instancePath + "/formato", schemaPath: "#/properties/formato/enum", keyword: "enum", params: { allowedValues: schema72.properties.formato.enum }, message: "must be equal to one of the allowed values" }];
-                return false;
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.progressivoInvio !== void 0) {
-                let data3 = data.progressivoInvio;
-                const _errs5 = errors;
-                if (errors === _errs5) {
-                  if (typeof data3 === "string") {
-                    if (!pattern41.test(data3)) {
-                      validate189.errors = [{ instancePath: instancePath + "/progressivoInvio", schemaPath: "#/properties/progressivoInvio/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{1,10}$" }, message: 'must match pattern "^[A-Z0-9]{1,10}$"' }];
-                      return false;
-                    }
-                  } else {
-                    validate189.errors = [{ instancePath: instancePath + "/progressivoInvio", schemaPath: "#/properties/progressivoInvio/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs5 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.nomeFile !== void 0) {
-                  let data4 = data.nomeFile;
-                  const _errs7 = errors;
-                  if (errors === _errs7) {
-                    if (typeof data4 === "string") {
-                      if (!pattern42.test(data4)) {
-                        validate189.errors = [{ instancePath: instancePath + "/nomeFile", schemaPath: "#/properties/nomeFile/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$" }, message: 'must match pattern "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$"' }];
-                        return false;
-                      }
-                    } else {
-                      validate189.errors = [{ instancePath: instancePath + "/nomeFile", schemaPath: "#/properties/nomeFile/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                      return false;
-                    }
-                  }
-                  var valid0 = _errs7 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.creatoIl !== void 0) {
-                    let data5 = data.creatoIl;
-                    const _errs9 = errors;
-                    if (errors === _errs9) {
-                      if (errors === _errs9) {
-                        if (typeof data5 === "string") {
-                          if (!formats20.validate(data5)) {
-                            validate189.errors = [{ instancePath: instancePath + "/creatoIl", schemaPath: "#/properties/creatoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                            return false;
-                          }
-                        } else {
-                          validate189.errors = [{ instancePath: instancePath + "/creatoIl", schemaPath: "#/properties/creatoIl/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                    }
-                    var valid0 = _errs9 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.xml !== void 0) {
-                      let data6 = data.xml;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data6 === "string") {
-                          if (func1(data6) < 1) {
-                            validate189.errors = [{ instancePath: instancePath + "/xml", schemaPath: "#/properties/xml/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                            return false;
-                          }
-                        } else {
-                          validate189.errors = [{ instancePath: instancePath + "/xml", schemaPath: "#/properties/xml/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs11 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate189.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.documentoId === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "documentoId" }, message: "must have required property 'documentoId'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.formato === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "formato" }, message: "must have required property 'formato'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.progressivoInvio === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "progressivoInvio" }, message: "must have required property 'progressivoInvio'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.nomeFile === void 0) {
+      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "nomeFile" }, message: "must have required property 'nomeFile'" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    if (data.creatoIl === void 0) {
+      const err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "creatoIl" }, message: "must have required property 'creatoIl'" };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+    }
+    if (data.xml === void 0) {
+      const err6 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "xml" }, message: "must have required property 'xml'" };
+      if (vErrors === null) {
+        vErrors = [err6];
+      } else {
+        vErrors.push(err6);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.documentoId !== void 0) {
+      if (!validate76(data.documentoId, { instancePath: instancePath + "/documentoId", parentData: data, parentDataProperty: "documentoId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.formato !== void 0) {
+      let data2 = data.formato;
+      if (typeof data2 !== "string") {
+        const err7 = { instancePath: instancePath + "/formato", schemaPath: "#/properties/formato/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+      if (!(data2 === "FPR12")) {
+        const err8 = { instancePath: instancePath + "/formato", schemaPath: "#/properties/formato/enum", keyword: "enum", params: { allowedValues: schema72.properties.formato.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+    }
+    if (data.progressivoInvio !== void 0) {
+      let data3 = data.progressivoInvio;
+      if (typeof data3 === "string") {
+        if (!pattern41.test(data3)) {
+          const err9 = { instancePath: instancePath + "/progressivoInvio", schemaPath: "#/properties/progressivoInvio/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{1,10}$" }, message: 'must match pattern "^[A-Z0-9]{1,10}$"' };
+          if (vErrors === null) {
+            vErrors = [err9];
+          } else {
+            vErrors.push(err9);
+          }
+          errors++;
+        }
+      } else {
+        const err10 = { instancePath: instancePath + "/progressivoInvio", schemaPath: "#/properties/progressivoInvio/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+    if (data.nomeFile !== void 0) {
+      let data4 = data.nomeFile;
+      if (typeof data4 === "string") {
+        if (!pattern42.test(data4)) {
+          const err11 = { instancePath: instancePath + "/nomeFile", schemaPath: "#/properties/nomeFile/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$" }, message: 'must match pattern "^[A-Z]{2}[A-Z0-9]{1,28}_[A-Z0-9]{1,5}\\.xml$"' };
+          if (vErrors === null) {
+            vErrors = [err11];
+          } else {
+            vErrors.push(err11);
+          }
+          errors++;
+        }
+      } else {
+        const err12 = { instancePath: instancePath + "/nomeFile", schemaPath: "#/properties/nomeFile/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.creatoIl !== void 0) {
+      let data5 = data.creatoIl;
+      if (typeof data5 === "string") {
+        if (!formats20.validate(data5)) {
+          const err13 = { instancePath: instancePath + "/creatoIl", schemaPath: "#/properties/creatoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          if (vErrors === null) {
+            vErrors = [err13];
+          } else {
+            vErrors.push(err13);
+          }
+          errors++;
+        }
+      } else {
+        const err14 = { instancePath: instancePath + "/creatoIl", schemaPath: "#/properties/creatoIl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+    }
+    if (data.xml !== void 0) {
+      let data6 = data.xml;
+      if (typeof data6 === "string") {
+        if (func1(data6) < 1) {
+          const err15 = { instancePath: instancePath + "/xml", schemaPath: "#/properties/xml/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err15];
+          } else {
+            vErrors.push(err15);
+          }
+          errors++;
+        }
+      } else {
+        const err16 = { instancePath: instancePath + "/xml", schemaPath: "#/properties/xml/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err16];
+        } else {
+          vErrors.push(err16);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err17];
+    } else {
+      vErrors.push(err17);
+    }
+    errors++;
   }
   validate189.errors = vErrors;
   return errors === 0;
@@ -3822,50 +5669,49 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate106(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate194.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.id !== void 0) {
-            const _errs3 = errors;
-            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-              errors = vErrors.length;
-            }
-            var valid1 = _errs3 === errors;
-          } else {
-            var valid1 = true;
-          }
-          if (valid1) {
-            if (data.concurrencyToken !== void 0) {
-              const _errs4 = errors;
-              if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-                errors = vErrors.length;
-              }
-              var valid1 = _errs4 === errors;
-            } else {
-              var valid1 = true;
-            }
-          }
-        }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        validate194.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken === void 0) {
+      const err1 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
       }
     }
-    var valid0 = _errs1 === errors;
+    if (data.concurrencyToken !== void 0) {
+      if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate194.errors = vErrors;
   return errors === 0;
@@ -3900,50 +5746,49 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate115(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate200.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.id !== void 0) {
-            const _errs3 = errors;
-            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-              errors = vErrors.length;
-            }
-            var valid1 = _errs3 === errors;
-          } else {
-            var valid1 = true;
-          }
-          if (valid1) {
-            if (data.concurrencyToken !== void 0) {
-              const _errs4 = errors;
-              if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-                errors = vErrors.length;
-              }
-              var valid1 = _errs4 === errors;
-            } else {
-              var valid1 = true;
-            }
-          }
-        }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        validate200.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken === void 0) {
+      const err1 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
       }
     }
-    var valid0 = _errs1 === errors;
+    if (data.concurrencyToken !== void 0) {
+      if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate200.errors = vErrors;
   return errors === 0;
@@ -3978,241 +5823,389 @@ function validate206(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate75(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate206.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.numero === void 0) {
+      const err1 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "numero" }, message: "must have required property 'numero'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.stato === void 0) {
+      const err2 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "stato" }, message: "must have required property 'stato'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.emessoIl === void 0) {
+      const err3 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "emessoIl" }, message: "must have required property 'emessoIl'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.tipo === void 0) {
+      const err4 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "tipo" }, message: "must have required property 'tipo'" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    if (data.divisa === void 0) {
+      const err5 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "divisa" }, message: "must have required property 'divisa'" };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+    }
+    if (data.righe === void 0) {
+      const err6 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "righe" }, message: "must have required property 'righe'" };
+      if (vErrors === null) {
+        vErrors = [err6];
+      } else {
+        vErrors.push(err6);
+      }
+      errors++;
+    }
+    if (data.riepilogo === void 0) {
+      const err7 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "riepilogo" }, message: "must have required property 'riepilogo'" };
+      if (vErrors === null) {
+        vErrors = [err7];
+      } else {
+        vErrors.push(err7);
+      }
+      errors++;
+    }
+    if (data.imponibile === void 0) {
+      const err8 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "imponibile" }, message: "must have required property 'imponibile'" };
+      if (vErrors === null) {
+        vErrors = [err8];
+      } else {
+        vErrors.push(err8);
+      }
+      errors++;
+    }
+    if (data.imposta === void 0) {
+      const err9 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "imposta" }, message: "must have required property 'imposta'" };
+      if (vErrors === null) {
+        vErrors = [err9];
+      } else {
+        vErrors.push(err9);
+      }
+      errors++;
+    }
+    if (data.totale === void 0) {
+      const err10 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "totale" }, message: "must have required property 'totale'" };
+      if (vErrors === null) {
+        vErrors = [err10];
+      } else {
+        vErrors.push(err10);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken === void 0) {
+      const err11 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err11];
+      } else {
+        vErrors.push(err11);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.numero !== void 0) {
+      let data1 = data.numero;
+      if (typeof data1 !== "string" && data1 !== null) {
+        const err12 = { instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema63.allOf[1].properties.numero.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err12];
         } else {
-          if (data.id !== void 0) {
-            const _errs3 = errors;
-            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-              errors = vErrors.length;
-            }
-            var valid1 = _errs3 === errors;
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.stato !== void 0) {
+      let data2 = data.stato;
+      if (typeof data2 !== "string") {
+        const err13 = { instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+      if (!(data2 === "bozza" || data2 === "emesso")) {
+        const err14 = { instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema63.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+    }
+    if (data.emessoIl !== void 0) {
+      let data3 = data.emessoIl;
+      if (typeof data3 !== "string" && data3 !== null) {
+        const err15 = { instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema63.allOf[1].properties.emessoIl.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+      if (typeof data3 === "string") {
+        if (!formats20.validate(data3)) {
+          const err16 = { instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          if (vErrors === null) {
+            vErrors = [err16];
           } else {
-            var valid1 = true;
+            vErrors.push(err16);
           }
-          if (valid1) {
-            if (data.numero !== void 0) {
-              let data1 = data.numero;
-              const _errs4 = errors;
-              if (typeof data1 !== "string" && data1 !== null) {
-                validate206.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema63.allOf[1].properties.numero.type }, message: "must be string,null" }];
-                return false;
-              }
-              var valid1 = _errs4 === errors;
-            } else {
-              var valid1 = true;
-            }
-            if (valid1) {
-              if (data.stato !== void 0) {
-                let data2 = data.stato;
-                const _errs6 = errors;
-                if (typeof data2 !== "string") {
-                  validate206.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if (!(data2 === "bozza" || data2 === "emesso")) {
-                  validate206.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema63.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
-                  return false;
-                }
-                var valid1 = _errs6 === errors;
-              } else {
-                var valid1 = true;
-              }
-              if (valid1) {
-                if (data.emessoIl !== void 0) {
-                  let data3 = data.emessoIl;
-                  const _errs8 = errors;
-                  if (typeof data3 !== "string" && data3 !== null) {
-                    validate206.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema63.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
-                    return false;
-                  }
-                  if (errors === _errs8) {
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (!formats20.validate(data3)) {
-                          validate206.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                          return false;
-                        }
-                      }
-                    }
-                  }
-                  var valid1 = _errs8 === errors;
-                } else {
-                  var valid1 = true;
-                }
-                if (valid1) {
-                  if (data.tipo !== void 0) {
-                    const _errs10 = errors;
-                    if (typeof data.tipo !== "string") {
-                      validate206.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                      return false;
-                    }
-                    var valid1 = _errs10 === errors;
-                  } else {
-                    var valid1 = true;
-                  }
-                  if (valid1) {
-                    if (data.divisa !== void 0) {
-                      const _errs12 = errors;
-                      if (typeof data.divisa !== "string") {
-                        validate206.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                      var valid1 = _errs12 === errors;
-                    } else {
-                      var valid1 = true;
-                    }
-                    if (valid1) {
-                      if (data.righe !== void 0) {
-                        let data6 = data.righe;
-                        const _errs14 = errors;
-                        if (errors === _errs14) {
-                          if (Array.isArray(data6)) {
-                            if (data6.length > 1e3) {
-                              validate206.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
-                              return false;
-                            } else {
-                              if (data6.length < 1) {
-                                validate206.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                                return false;
-                              } else {
-                                var valid2 = true;
-                                const len0 = data6.length;
-                                for (let i0 = 0; i0 < len0; i0++) {
-                                  const _errs16 = errors;
-                                  if (!validate154(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
-                                    errors = vErrors.length;
-                                  }
-                                  var valid2 = _errs16 === errors;
-                                  if (!valid2) {
-                                    break;
-                                  }
-                                }
-                              }
-                            }
-                          } else {
-                            validate206.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                            return false;
-                          }
-                        }
-                        var valid1 = _errs14 === errors;
-                      } else {
-                        var valid1 = true;
-                      }
-                      if (valid1) {
-                        if (data.riepilogo !== void 0) {
-                          let data8 = data.riepilogo;
-                          const _errs17 = errors;
-                          if (errors === _errs17) {
-                            if (Array.isArray(data8)) {
-                              if (data8.length > 1e3) {
-                                validate206.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
-                                return false;
-                              } else {
-                                if (data8.length < 1) {
-                                  validate206.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                                  return false;
-                                } else {
-                                  var valid3 = true;
-                                  const len1 = data8.length;
-                                  for (let i1 = 0; i1 < len1; i1++) {
-                                    const _errs19 = errors;
-                                    if (!validate159(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
-                                      errors = vErrors.length;
-                                    }
-                                    var valid3 = _errs19 === errors;
-                                    if (!valid3) {
-                                      break;
-                                    }
-                                  }
-                                }
-                              }
-                            } else {
-                              validate206.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                              return false;
-                            }
-                          }
-                          var valid1 = _errs17 === errors;
-                        } else {
-                          var valid1 = true;
-                        }
-                        if (valid1) {
-                          if (data.imponibile !== void 0) {
-                            const _errs20 = errors;
-                            if (!validate156(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-                              errors = vErrors.length;
-                            }
-                            var valid1 = _errs20 === errors;
-                          } else {
-                            var valid1 = true;
-                          }
-                          if (valid1) {
-                            if (data.imposta !== void 0) {
-                              const _errs21 = errors;
-                              if (!validate156(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-                                errors = vErrors.length;
-                              }
-                              var valid1 = _errs21 === errors;
-                            } else {
-                              var valid1 = true;
-                            }
-                            if (valid1) {
-                              if (data.totale !== void 0) {
-                                const _errs22 = errors;
-                                if (!validate156(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-                                  errors = vErrors.length;
-                                }
-                                var valid1 = _errs22 === errors;
-                              } else {
-                                var valid1 = true;
-                              }
-                              if (valid1) {
-                                if (data.concurrencyToken !== void 0) {
-                                  const _errs23 = errors;
-                                  if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-                                    errors = vErrors.length;
-                                  }
-                                  var valid1 = _errs23 === errors;
-                                } else {
-                                  var valid1 = true;
-                                }
-                              }
-                            }
-                          }
-                        }
-                      }
-                    }
-                  }
-                }
-              }
+          errors++;
+        }
+      }
+    }
+    if (data.tipo !== void 0) {
+      if (typeof data.tipo !== "string") {
+        const err17 = { instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err17];
+        } else {
+          vErrors.push(err17);
+        }
+        errors++;
+      }
+    }
+    if (data.divisa !== void 0) {
+      if (typeof data.divisa !== "string") {
+        const err18 = { instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err18];
+        } else {
+          vErrors.push(err18);
+        }
+        errors++;
+      }
+    }
+    if (data.righe !== void 0) {
+      let data6 = data.righe;
+      const _errs16 = errors;
+      let valid2 = true;
+      const _errs17 = errors;
+      if (Array.isArray(data6)) {
+        if (data6.length > 1e3) {
+          const err19 = {};
+          if (vErrors === null) {
+            vErrors = [err19];
+          } else {
+            vErrors.push(err19);
+          }
+          errors++;
+        }
+      }
+      var _valid0 = _errs17 === errors;
+      errors = _errs16;
+      if (vErrors !== null) {
+        if (_errs16) {
+          vErrors.length = _errs16;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs18 = errors;
+        if (Array.isArray(data6)) {
+          const len0 = data6.length;
+          for (let i0 = 0; i0 < len0; i0++) {
+            if (!validate154(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+              errors = vErrors.length;
             }
           }
         }
+        var _valid0 = _errs18 === errors;
+        valid2 = _valid0;
+      }
+      if (!valid2) {
+        const err20 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err20];
+        } else {
+          vErrors.push(err20);
+        }
+        errors++;
+      }
+      if (Array.isArray(data6)) {
+        if (data6.length > 1e3) {
+          const err21 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" };
+          if (vErrors === null) {
+            vErrors = [err21];
+          } else {
+            vErrors.push(err21);
+          }
+          errors++;
+        }
+        if (data6.length < 1) {
+          const err22 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (vErrors === null) {
+            vErrors = [err22];
+          } else {
+            vErrors.push(err22);
+          }
+          errors++;
+        }
       } else {
-        validate206.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        const err23 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err23];
+        } else {
+          vErrors.push(err23);
+        }
+        errors++;
       }
     }
-    var valid0 = _errs1 === errors;
+    if (data.riepilogo !== void 0) {
+      let data8 = data.riepilogo;
+      const _errs22 = errors;
+      let valid5 = true;
+      const _errs23 = errors;
+      if (Array.isArray(data8)) {
+        if (data8.length > 1e3) {
+          const err24 = {};
+          if (vErrors === null) {
+            vErrors = [err24];
+          } else {
+            vErrors.push(err24);
+          }
+          errors++;
+        }
+      }
+      var _valid1 = _errs23 === errors;
+      errors = _errs22;
+      if (vErrors !== null) {
+        if (_errs22) {
+          vErrors.length = _errs22;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid1) {
+        const _errs24 = errors;
+        if (Array.isArray(data8)) {
+          const len1 = data8.length;
+          for (let i1 = 0; i1 < len1; i1++) {
+            if (!validate159(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+              errors = vErrors.length;
+            }
+          }
+        }
+        var _valid1 = _errs24 === errors;
+        valid5 = _valid1;
+      }
+      if (!valid5) {
+        const err25 = { instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err25];
+        } else {
+          vErrors.push(err25);
+        }
+        errors++;
+      }
+      if (Array.isArray(data8)) {
+        if (data8.length > 1e3) {
+          const err26 = { instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" };
+          if (vErrors === null) {
+            vErrors = [err26];
+          } else {
+            vErrors.push(err26);
+          }
+          errors++;
+        }
+        if (data8.length < 1) {
+          const err27 = { instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (vErrors === null) {
+            vErrors = [err27];
+          } else {
+            vErrors.push(err27);
+          }
+          errors++;
+        }
+      } else {
+        const err28 = { instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err28];
+        } else {
+          vErrors.push(err28);
+        }
+        errors++;
+      }
+    }
+    if (data.imponibile !== void 0) {
+      if (!validate156(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.imposta !== void 0) {
+      if (!validate156(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.totale !== void 0) {
+      if (!validate156(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.concurrencyToken !== void 0) {
+      if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err29 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err29];
+    } else {
+      vErrors.push(err29);
+    }
+    errors++;
   }
   validate206.errors = vErrors;
   return errors === 0;
@@ -4249,18 +6242,24 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (errors === 0) {
-      if (typeof data === "string") {
-        if (!formats30.test(data)) {
-          validate220.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
-          return false;
-        }
+  if (typeof data === "string") {
+    if (!formats30.test(data)) {
+      const err0 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        validate220.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-        return false;
+        vErrors.push(err0);
       }
+      errors++;
     }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate220.errors = vErrors;
   return errors === 0;
@@ -4278,8 +6277,13 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string" && data !== null) {
-    validate223.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema83.type }, message: "must be string,null" }];
-    return false;
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema83.type }, message: "must be string,null" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
   }
   validate223.errors = vErrors;
   return errors === 0;
@@ -4295,77 +6299,96 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.Type === void 0 && (missing0 = "Type") || data.Object === void 0 && (missing0 = "Object") || data.EventGuid === void 0 && (missing0 = "EventGuid") || data.CompanyId === void 0 && (missing0 = "CompanyId") || data.ApplicationId === void 0 && (missing0 = "ApplicationId")) {
-        validate218.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.Type === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "Type" }, message: "must have required property 'Type'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.Type !== void 0) {
-          const _errs1 = errors;
-          if (!validate100(data.Type, { instancePath: instancePath + "/Type", parentData: data, parentDataProperty: "Type", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.Object !== void 0) {
-            let data1 = data.Object;
-            const _errs2 = errors;
-            if (!(data1 && typeof data1 == "object" && !Array.isArray(data1))) {
-              validate218.errors = [{ instancePath: instancePath + "/Object", schemaPath: "#/properties/Object/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-              return false;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.EventGuid !== void 0) {
-              const _errs4 = errors;
-              if (!validate220(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs4 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.CompanyId !== void 0) {
-                const _errs5 = errors;
-                if (!validate76(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-                  errors = vErrors.length;
-                }
-                var valid0 = _errs5 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.ApplicationId !== void 0) {
-                  const _errs6 = errors;
-                  if (!validate223(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
-                    errors = vErrors.length;
-                  }
-                  var valid0 = _errs6 === errors;
-                } else {
-                  var valid0 = true;
-                }
-              }
-            }
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate218.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.Object === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "Object" }, message: "must have required property 'Object'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.EventGuid === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "EventGuid" }, message: "must have required property 'EventGuid'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.CompanyId === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "CompanyId" }, message: "must have required property 'CompanyId'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.ApplicationId === void 0) {
+      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "ApplicationId" }, message: "must have required property 'ApplicationId'" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    if (data.Type !== void 0) {
+      if (!validate100(data.Type, { instancePath: instancePath + "/Type", parentData: data, parentDataProperty: "Type", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.Object !== void 0) {
+      let data1 = data.Object;
+      if (!(data1 && typeof data1 == "object" && !Array.isArray(data1))) {
+        const err5 = { instancePath: instancePath + "/Object", schemaPath: "#/properties/Object/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+    if (data.EventGuid !== void 0) {
+      if (!validate220(data.EventGuid, { instancePath: instancePath + "/EventGuid", parentData: data, parentDataProperty: "EventGuid", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.CompanyId !== void 0) {
+      if (!validate76(data.CompanyId, { instancePath: instancePath + "/CompanyId", parentData: data, parentDataProperty: "CompanyId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.ApplicationId !== void 0) {
+      if (!validate223(data.ApplicationId, { instancePath: instancePath + "/ApplicationId", parentData: data, parentDataProperty: "ApplicationId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err6];
+    } else {
+      vErrors.push(err6);
+    }
+    errors++;
   }
   validate218.errors = vErrors;
   return errors === 0;
@@ -4383,119 +6406,172 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.number === void 0 && (missing0 = "number") || data.startedAt === void 0 && (missing0 = "startedAt") || data.durationMs === void 0 && (missing0 = "durationMs") || data.status === void 0 && (missing0 = "status") || data.error === void 0 && (missing0 = "error")) {
-        validate228.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.number === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "number" }, message: "must have required property 'number'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.number !== void 0) {
-          let data0 = data.number;
-          const _errs1 = errors;
-          if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-            validate228.errors = [{ instancePath: instancePath + "/number", schemaPath: "#/properties/number/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-            return false;
-          }
-          if (errors === _errs1) {
-            if (typeof data0 == "number" && isFinite(data0)) {
-              if (data0 < 1 || isNaN(data0)) {
-                validate228.errors = [{ instancePath: instancePath + "/number", schemaPath: "#/properties/number/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-                return false;
-              }
-            }
-          }
-          var valid0 = _errs1 === errors;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.startedAt === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "startedAt" }, message: "must have required property 'startedAt'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.durationMs === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "durationMs" }, message: "must have required property 'durationMs'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.status === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.error === void 0) {
+      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "error" }, message: "must have required property 'error'" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    if (data.number !== void 0) {
+      let data0 = data.number;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        const err5 = { instancePath: instancePath + "/number", schemaPath: "#/properties/number/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err5];
         } else {
-          var valid0 = true;
+          vErrors.push(err5);
         }
-        if (valid0) {
-          if (data.startedAt !== void 0) {
-            let data1 = data.startedAt;
-            const _errs3 = errors;
-            if (errors === _errs3) {
-              if (errors === _errs3) {
-                if (typeof data1 === "string") {
-                  if (!formats20.validate(data1)) {
-                    validate228.errors = [{ instancePath: instancePath + "/startedAt", schemaPath: "#/properties/startedAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                    return false;
-                  }
-                } else {
-                  validate228.errors = [{ instancePath: instancePath + "/startedAt", schemaPath: "#/properties/startedAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-              }
-            }
-            var valid0 = _errs3 === errors;
+        errors++;
+      }
+      if (typeof data0 == "number" && isFinite(data0)) {
+        if (data0 < 1 || isNaN(data0)) {
+          const err6 = { instancePath: instancePath + "/number", schemaPath: "#/properties/number/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          if (vErrors === null) {
+            vErrors = [err6];
           } else {
-            var valid0 = true;
+            vErrors.push(err6);
           }
-          if (valid0) {
-            if (data.durationMs !== void 0) {
-              let data2 = data.durationMs;
-              const _errs5 = errors;
-              if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-                validate228.errors = [{ instancePath: instancePath + "/durationMs", schemaPath: "#/properties/durationMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                return false;
-              }
-              if (errors === _errs5) {
-                if (typeof data2 == "number" && isFinite(data2)) {
-                  if (data2 < 0 || isNaN(data2)) {
-                    validate228.errors = [{ instancePath: instancePath + "/durationMs", schemaPath: "#/properties/durationMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                    return false;
-                  }
-                }
-              }
-              var valid0 = _errs5 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.status !== void 0) {
-                let data3 = data.status;
-                const _errs7 = errors;
-                if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3)) && data3 !== null) {
-                  validate228.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: schema85.properties.status.type }, message: "must be integer,null" }];
-                  return false;
-                }
-                if (errors === _errs7) {
-                  if (typeof data3 == "number" && isFinite(data3)) {
-                    if (data3 > 599 || isNaN(data3)) {
-                      validate228.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" }];
-                      return false;
-                    } else {
-                      if (data3 < 100 || isNaN(data3)) {
-                        validate228.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 100 }, message: "must be >= 100" }];
-                        return false;
-                      }
-                    }
-                  }
-                }
-                var valid0 = _errs7 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.error !== void 0) {
-                  let data4 = data.error;
-                  const _errs9 = errors;
-                  if (typeof data4 !== "string" && data4 !== null) {
-                    validate228.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: schema85.properties.error.type }, message: "must be string,null" }];
-                    return false;
-                  }
-                  var valid0 = _errs9 === errors;
-                } else {
-                  var valid0 = true;
-                }
-              }
-            }
-          }
+          errors++;
         }
       }
-    } else {
-      validate228.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
     }
+    if (data.startedAt !== void 0) {
+      let data1 = data.startedAt;
+      if (typeof data1 === "string") {
+        if (!formats20.validate(data1)) {
+          const err7 = { instancePath: instancePath + "/startedAt", schemaPath: "#/properties/startedAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          if (vErrors === null) {
+            vErrors = [err7];
+          } else {
+            vErrors.push(err7);
+          }
+          errors++;
+        }
+      } else {
+        const err8 = { instancePath: instancePath + "/startedAt", schemaPath: "#/properties/startedAt/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+    }
+    if (data.durationMs !== void 0) {
+      let data2 = data.durationMs;
+      if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
+        const err9 = { instancePath: instancePath + "/durationMs", schemaPath: "#/properties/durationMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+      if (typeof data2 == "number" && isFinite(data2)) {
+        if (data2 < 0 || isNaN(data2)) {
+          const err10 = { instancePath: instancePath + "/durationMs", schemaPath: "#/properties/durationMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          if (vErrors === null) {
+            vErrors = [err10];
+          } else {
+            vErrors.push(err10);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data.status !== void 0) {
+      let data3 = data.status;
+      if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3)) && data3 !== null) {
+        const err11 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: schema85.properties.status.type }, message: "must be integer,null" };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+      if (typeof data3 == "number" && isFinite(data3)) {
+        if (data3 > 599 || isNaN(data3)) {
+          const err12 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 599 }, message: "must be <= 599" };
+          if (vErrors === null) {
+            vErrors = [err12];
+          } else {
+            vErrors.push(err12);
+          }
+          errors++;
+        }
+        if (data3 < 100 || isNaN(data3)) {
+          const err13 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 100 }, message: "must be >= 100" };
+          if (vErrors === null) {
+            vErrors = [err13];
+          } else {
+            vErrors.push(err13);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data.error !== void 0) {
+      let data4 = data.error;
+      if (typeof data4 !== "string" && data4 !== null) {
+        const err14 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: schema85.properties.error.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err15 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err15];
+    } else {
+      vErrors.push(err15);
+    }
+    errors++;
   }
   validate228.errors = vErrors;
   return errors === 0;
@@ -4511,118 +6587,144 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.webhookId === void 0 && (missing0 = "webhookId") || data.state === void 0 && (missing0 = "state") || data.attemptCount === void 0 && (missing0 = "attemptCount") || data.nextAttemptAt === void 0 && (missing0 = "nextAttemptAt")) {
-        validate226.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.webhookId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "webhookId" }, message: "must have required property 'webhookId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.webhookId !== void 0) {
-          const _errs1 = errors;
-          if (!validate76(data.webhookId, { instancePath: instancePath + "/webhookId", parentData: data, parentDataProperty: "webhookId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.state === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "state" }, message: "must have required property 'state'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.attemptCount === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "attemptCount" }, message: "must have required property 'attemptCount'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.nextAttemptAt === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "nextAttemptAt" }, message: "must have required property 'nextAttemptAt'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.webhookId !== void 0) {
+      if (!validate76(data.webhookId, { instancePath: instancePath + "/webhookId", parentData: data, parentDataProperty: "webhookId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.state !== void 0) {
+      let data1 = data.state;
+      if (typeof data1 !== "string") {
+        const err4 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err4];
         } else {
-          var valid0 = true;
+          vErrors.push(err4);
         }
-        if (valid0) {
-          if (data.state !== void 0) {
-            let data1 = data.state;
-            const _errs2 = errors;
-            if (typeof data1 !== "string") {
-              validate226.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-              return false;
-            }
-            if (!(data1 === "pending" || data1 === "delivered" || data1 === "failed")) {
-              validate226.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema84.properties.state.enum }, message: "must be equal to one of the allowed values" }];
-              return false;
-            }
-            var valid0 = _errs2 === errors;
+        errors++;
+      }
+      if (!(data1 === "pending" || data1 === "delivered" || data1 === "failed")) {
+        const err5 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema84.properties.state.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+    if (data.attemptCount !== void 0) {
+      let data2 = data.attemptCount;
+      if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
+        const err6 = { instancePath: instancePath + "/attemptCount", schemaPath: "#/properties/attemptCount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+      if (typeof data2 == "number" && isFinite(data2)) {
+        if (data2 < 0 || isNaN(data2)) {
+          const err7 = { instancePath: instancePath + "/attemptCount", schemaPath: "#/properties/attemptCount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          if (vErrors === null) {
+            vErrors = [err7];
           } else {
-            var valid0 = true;
+            vErrors.push(err7);
           }
-          if (valid0) {
-            if (data.attemptCount !== void 0) {
-              let data2 = data.attemptCount;
-              const _errs4 = errors;
-              if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-                validate226.errors = [{ instancePath: instancePath + "/attemptCount", schemaPath: "#/properties/attemptCount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                return false;
-              }
-              if (errors === _errs4) {
-                if (typeof data2 == "number" && isFinite(data2)) {
-                  if (data2 < 0 || isNaN(data2)) {
-                    validate226.errors = [{ instancePath: instancePath + "/attemptCount", schemaPath: "#/properties/attemptCount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                    return false;
-                  }
-                }
-              }
-              var valid0 = _errs4 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.nextAttemptAt !== void 0) {
-                let data3 = data.nextAttemptAt;
-                const _errs6 = errors;
-                if (typeof data3 !== "string" && data3 !== null) {
-                  validate226.errors = [{ instancePath: instancePath + "/nextAttemptAt", schemaPath: "#/properties/nextAttemptAt/type", keyword: "type", params: { type: schema84.properties.nextAttemptAt.type }, message: "must be string,null" }];
-                  return false;
-                }
-                if (errors === _errs6) {
-                  if (errors === _errs6) {
-                    if (typeof data3 === "string") {
-                      if (!formats20.validate(data3)) {
-                        validate226.errors = [{ instancePath: instancePath + "/nextAttemptAt", schemaPath: "#/properties/nextAttemptAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                        return false;
-                      }
-                    }
-                  }
-                }
-                var valid0 = _errs6 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.attempts !== void 0) {
-                  let data4 = data.attempts;
-                  const _errs8 = errors;
-                  if (errors === _errs8) {
-                    if (Array.isArray(data4)) {
-                      var valid1 = true;
-                      const len0 = data4.length;
-                      for (let i0 = 0; i0 < len0; i0++) {
-                        const _errs10 = errors;
-                        if (!validate228(data4[i0], { instancePath: instancePath + "/attempts/" + i0, parentData: data4, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                          vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
-                          errors = vErrors.length;
-                        }
-                        var valid1 = _errs10 === errors;
-                        if (!valid1) {
-                          break;
-                        }
-                      }
-                    } else {
-                      validate226.errors = [{ instancePath: instancePath + "/attempts", schemaPath: "#/properties/attempts/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                      return false;
-                    }
-                  }
-                  var valid0 = _errs8 === errors;
-                } else {
-                  var valid0 = true;
-                }
-              }
-            }
-          }
+          errors++;
         }
       }
-    } else {
-      validate226.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
     }
+    if (data.nextAttemptAt !== void 0) {
+      let data3 = data.nextAttemptAt;
+      if (typeof data3 !== "string" && data3 !== null) {
+        const err8 = { instancePath: instancePath + "/nextAttemptAt", schemaPath: "#/properties/nextAttemptAt/type", keyword: "type", params: { type: schema84.properties.nextAttemptAt.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+      if (typeof data3 === "string") {
+        if (!formats20.validate(data3)) {
+          const err9 = { instancePath: instancePath + "/nextAttemptAt", schemaPath: "#/properties/nextAttemptAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          if (vErrors === null) {
+            vErrors = [err9];
+          } else {
+            vErrors.push(err9);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data.attempts !== void 0) {
+      let data4 = data.attempts;
+      if (Array.isArray(data4)) {
+        const len0 = data4.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          if (!validate228(data4[i0], { instancePath: instancePath + "/attempts/" + i0, parentData: data4, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err10 = { instancePath: instancePath + "/attempts", schemaPath: "#/properties/attempts/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err11];
+    } else {
+      vErrors.push(err11);
+    }
+    errors++;
   }
   validate226.errors = vErrors;
   return errors === 0;
@@ -4639,118 +6741,142 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.evento === void 0 && (missing0 = "evento") || data.occurredAt === void 0 && (missing0 = "occurredAt") || data.origin === void 0 && (missing0 = "origin") || data.deliveries === void 0 && (missing0 = "deliveries")) {
-        validate217.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.evento === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "evento" }, message: "must have required property 'evento'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.evento !== void 0) {
-          const _errs1 = errors;
-          if (!validate218(data.evento, { instancePath: instancePath + "/evento", parentData: data, parentDataProperty: "evento", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.occurredAt === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "occurredAt" }, message: "must have required property 'occurredAt'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.origin === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "origin" }, message: "must have required property 'origin'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.deliveries === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "deliveries" }, message: "must have required property 'deliveries'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.evento !== void 0) {
+      if (!validate218(data.evento, { instancePath: instancePath + "/evento", parentData: data, parentDataProperty: "evento", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.occurredAt !== void 0) {
+      let data1 = data.occurredAt;
+      if (typeof data1 === "string") {
+        if (!formats20.validate(data1)) {
+          const err4 = { instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+      } else {
+        const err5 = { instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+    if (data.origin !== void 0) {
+      let data2 = data.origin;
+      if (typeof data2 !== "string") {
+        const err6 = { instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+      if (!(data2 === "cloud" || data2 === "desktop")) {
+        const err7 = { instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/enum", keyword: "enum", params: { allowedValues: schema80.properties.origin.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+    if (data.deliveries !== void 0) {
+      let data3 = data.deliveries;
+      if (Array.isArray(data3)) {
+        const len0 = data3.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          if (!validate226(data3[i0], { instancePath: instancePath + "/deliveries/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
             errors = vErrors.length;
           }
-          var valid0 = _errs1 === errors;
+        }
+      } else {
+        const err8 = { instancePath: instancePath + "/deliveries", schemaPath: "#/properties/deliveries/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err8];
         } else {
-          var valid0 = true;
+          vErrors.push(err8);
         }
-        if (valid0) {
-          if (data.occurredAt !== void 0) {
-            let data1 = data.occurredAt;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (errors === _errs2) {
-                if (typeof data1 === "string") {
-                  if (!formats20.validate(data1)) {
-                    validate217.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                    return false;
-                  }
-                } else {
-                  validate217.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-              }
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.origin !== void 0) {
-              let data2 = data.origin;
-              const _errs4 = errors;
-              if (typeof data2 !== "string") {
-                validate217.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if (!(data2 === "cloud" || data2 === "desktop")) {
-                validate217.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/enum", keyword: "enum", params: { allowedValues: schema80.properties.origin.enum }, message: "must be equal to one of the allowed values" }];
-                return false;
-              }
-              var valid0 = _errs4 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.deliveries !== void 0) {
-                let data3 = data.deliveries;
-                const _errs6 = errors;
-                if (errors === _errs6) {
-                  if (Array.isArray(data3)) {
-                    var valid1 = true;
-                    const len0 = data3.length;
-                    for (let i0 = 0; i0 < len0; i0++) {
-                      const _errs8 = errors;
-                      if (!validate226(data3[i0], { instancePath: instancePath + "/deliveries/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
-                        errors = vErrors.length;
-                      }
-                      var valid1 = _errs8 === errors;
-                      if (!valid1) {
-                        break;
-                      }
-                    }
-                  } else {
-                    validate217.errors = [{ instancePath: instancePath + "/deliveries", schemaPath: "#/properties/deliveries/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs6 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.nextDeliveries !== void 0) {
-                  let data5 = data.nextDeliveries;
-                  const _errs9 = errors;
-                  if (errors === _errs9) {
-                    if (errors === _errs9) {
-                      if (typeof data5 === "string") {
-                        if (!formats38.test(data5)) {
-                          validate217.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
-                          return false;
-                        }
-                      } else {
-                        validate217.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                  }
-                  var valid0 = _errs9 === errors;
-                } else {
-                  var valid0 = true;
-                }
-              }
-            }
-          }
-        }
+        errors++;
       }
-    } else {
-      validate217.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
     }
+    if (data.nextDeliveries !== void 0) {
+      let data5 = data.nextDeliveries;
+      if (typeof data5 === "string") {
+        if (!formats38.test(data5)) {
+          const err9 = { instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
+          if (vErrors === null) {
+            vErrors = [err9];
+          } else {
+            vErrors.push(err9);
+          }
+          errors++;
+        }
+      } else {
+        const err10 = { instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err11];
+    } else {
+      vErrors.push(err11);
+    }
+    errors++;
   }
   validate217.errors = vErrors;
   return errors === 0;
@@ -4775,7 +6901,7 @@ function validate216(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate216.evaluated = { "props": { "evento": true, "occurredAt": true, "origin": true, "deliveries": true, "nextDeliveries": true }, "dynamicProps": false, "dynamicItems": false };
 var getWebhook200 = validate232;
-var schema87 = { "type": "object", "required": ["id", "aziendaId", "url", "enabled", "secret", "description", "events", "concurrencyToken"], "properties": { "id": { "$ref": "customer#/$defs/Id" }, "aziendaId": { "$ref": "customer#/$defs/WebhookCompany" }, "url": { "type": "string", "format": "uri" }, "enabled": { "type": "boolean" }, "secret": { "type": ["string", "null"], "maxLength": 0 }, "description": { "type": ["string", "null"] }, "events": { "type": "array", "minItems": 1, "maxItems": 100, "items": { "$ref": "customer#/$defs/EventType" } }, "concurrencyToken": { "$ref": "customer#/$defs/ConcurrencyToken" } } };
+var schema87 = { "type": "object", "required": ["id", "aziendaId", "url", "enabled", "secret", "description", "events", "concurrencyToken"], "properties": { "id": { "$ref": "customer#/$defs/Id" }, "aziendaId": { "$ref": "customer#/$defs/WebhookCompany" }, "url": { "type": "string", "format": "uri" }, "enabled": { "type": "boolean" }, "secret": { "type": ["string", "null"], "maxLength": 0 }, "description": { "type": ["string", "null"] }, "events": { "type": "array", "minItems": 1, "maxItems": 100, "if": { "maxItems": 100 }, "then": { "items": { "$ref": "customer#/$defs/EventType" } } }, "concurrencyToken": { "$ref": "customer#/$defs/ConcurrencyToken" } } };
 function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4786,159 +6912,250 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.id === void 0 && (missing0 = "id") || data.aziendaId === void 0 && (missing0 = "aziendaId") || data.url === void 0 && (missing0 = "url") || data.enabled === void 0 && (missing0 = "enabled") || data.secret === void 0 && (missing0 = "secret") || data.description === void 0 && (missing0 = "description") || data.events === void 0 && (missing0 = "events") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-        validate233.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.id !== void 0) {
-          const _errs1 = errors;
-          if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.aziendaId !== void 0) {
-            const _errs2 = errors;
-            if (!validate93(data.aziendaId, { instancePath: instancePath + "/aziendaId", parentData: data, parentDataProperty: "aziendaId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.aziendaId === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "aziendaId" }, message: "must have required property 'aziendaId'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.url === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "url" }, message: "must have required property 'url'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.enabled === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "enabled" }, message: "must have required property 'enabled'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.secret === void 0) {
+      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "secret" }, message: "must have required property 'secret'" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    if (data.description === void 0) {
+      const err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'" };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+    }
+    if (data.events === void 0) {
+      const err6 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "events" }, message: "must have required property 'events'" };
+      if (vErrors === null) {
+        vErrors = [err6];
+      } else {
+        vErrors.push(err6);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken === void 0) {
+      const err7 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err7];
+      } else {
+        vErrors.push(err7);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.aziendaId !== void 0) {
+      if (!validate93(data.aziendaId, { instancePath: instancePath + "/aziendaId", parentData: data, parentDataProperty: "aziendaId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.url !== void 0) {
+      let data2 = data.url;
+      if (typeof data2 === "string") {
+        if (!formats12(data2)) {
+          const err8 = { instancePath: instancePath + "/url", schemaPath: "#/properties/url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+          if (vErrors === null) {
+            vErrors = [err8];
           } else {
-            var valid0 = true;
+            vErrors.push(err8);
           }
-          if (valid0) {
-            if (data.url !== void 0) {
-              let data2 = data.url;
-              const _errs3 = errors;
-              if (errors === _errs3) {
-                if (errors === _errs3) {
-                  if (typeof data2 === "string") {
-                    if (!formats12(data2)) {
-                      validate233.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
-                      return false;
-                    }
-                  } else {
-                    validate233.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                }
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.enabled !== void 0) {
-                const _errs5 = errors;
-                if (typeof data.enabled !== "boolean") {
-                  validate233.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
-                  return false;
-                }
-                var valid0 = _errs5 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.secret !== void 0) {
-                  let data4 = data.secret;
-                  const _errs7 = errors;
-                  if (typeof data4 !== "string" && data4 !== null) {
-                    validate233.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: schema87.properties.secret.type }, message: "must be string,null" }];
-                    return false;
-                  }
-                  if (errors === _errs7) {
-                    if (typeof data4 === "string") {
-                      if (func1(data4) > 0) {
-                        validate233.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/maxLength", keyword: "maxLength", params: { limit: 0 }, message: "must NOT have more than 0 characters" }];
-                        return false;
-                      }
-                    }
-                  }
-                  var valid0 = _errs7 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.description !== void 0) {
-                    let data5 = data.description;
-                    const _errs9 = errors;
-                    if (typeof data5 !== "string" && data5 !== null) {
-                      validate233.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema87.properties.description.type }, message: "must be string,null" }];
-                      return false;
-                    }
-                    var valid0 = _errs9 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.events !== void 0) {
-                      let data6 = data.events;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (Array.isArray(data6)) {
-                          if (data6.length > 100) {
-                            validate233.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
-                            return false;
-                          } else {
-                            if (data6.length < 1) {
-                              validate233.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                              return false;
-                            } else {
-                              var valid1 = true;
-                              const len0 = data6.length;
-                              for (let i0 = 0; i0 < len0; i0++) {
-                                const _errs13 = errors;
-                                if (!validate100(data6[i0], { instancePath: instancePath + "/events/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
-                                  errors = vErrors.length;
-                                }
-                                var valid1 = _errs13 === errors;
-                                if (!valid1) {
-                                  break;
-                                }
-                              }
-                            }
-                          }
-                        } else {
-                          validate233.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs11 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                    if (valid0) {
-                      if (data.concurrencyToken !== void 0) {
-                        const _errs14 = errors;
-                        if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                          vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-                          errors = vErrors.length;
-                        }
-                        var valid0 = _errs14 === errors;
-                      } else {
-                        var valid0 = true;
-                      }
-                    }
-                  }
-                }
-              }
-            }
+          errors++;
+        }
+      } else {
+        const err9 = { instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
+    if (data.enabled !== void 0) {
+      if (typeof data.enabled !== "boolean") {
+        const err10 = { instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+    if (data.secret !== void 0) {
+      let data4 = data.secret;
+      if (typeof data4 !== "string" && data4 !== null) {
+        const err11 = { instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: schema87.properties.secret.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+      if (typeof data4 === "string") {
+        if (func1(data4) > 0) {
+          const err12 = { instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/maxLength", keyword: "maxLength", params: { limit: 0 }, message: "must NOT have more than 0 characters" };
+          if (vErrors === null) {
+            vErrors = [err12];
+          } else {
+            vErrors.push(err12);
           }
+          errors++;
         }
       }
-    } else {
-      validate233.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
     }
+    if (data.description !== void 0) {
+      let data5 = data.description;
+      if (typeof data5 !== "string" && data5 !== null) {
+        const err13 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema87.properties.description.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+    }
+    if (data.events !== void 0) {
+      let data6 = data.events;
+      const _errs13 = errors;
+      let valid1 = true;
+      const _errs14 = errors;
+      if (Array.isArray(data6)) {
+        if (data6.length > 100) {
+          const err14 = {};
+          if (vErrors === null) {
+            vErrors = [err14];
+          } else {
+            vErrors.push(err14);
+          }
+          errors++;
+        }
+      }
+      var _valid0 = _errs14 === errors;
+      errors = _errs13;
+      if (vErrors !== null) {
+        if (_errs13) {
+          vErrors.length = _errs13;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs15 = errors;
+        if (Array.isArray(data6)) {
+          const len0 = data6.length;
+          for (let i0 = 0; i0 < len0; i0++) {
+            if (!validate100(data6[i0], { instancePath: instancePath + "/events/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+              errors = vErrors.length;
+            }
+          }
+        }
+        var _valid0 = _errs15 === errors;
+        valid1 = _valid0;
+      }
+      if (!valid1) {
+        const err15 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+      if (Array.isArray(data6)) {
+        if (data6.length > 100) {
+          const err16 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+          if (vErrors === null) {
+            vErrors = [err16];
+          } else {
+            vErrors.push(err16);
+          }
+          errors++;
+        }
+        if (data6.length < 1) {
+          const err17 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (vErrors === null) {
+            vErrors = [err17];
+          } else {
+            vErrors.push(err17);
+          }
+          errors++;
+        }
+      } else {
+        const err18 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err18];
+        } else {
+          vErrors.push(err18);
+        }
+        errors++;
+      }
+    }
+    if (data.concurrencyToken !== void 0) {
+      if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err19 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err19];
+    } else {
+      vErrors.push(err19);
+    }
+    errors++;
   }
   validate233.errors = vErrors;
   return errors === 0;
@@ -4973,50 +7190,49 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate106(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate240.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.id !== void 0) {
-            const _errs3 = errors;
-            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-              errors = vErrors.length;
-            }
-            var valid1 = _errs3 === errors;
-          } else {
-            var valid1 = true;
-          }
-          if (valid1) {
-            if (data.concurrencyToken !== void 0) {
-              const _errs4 = errors;
-              if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-                errors = vErrors.length;
-              }
-              var valid1 = _errs4 === errors;
-            } else {
-              var valid1 = true;
-            }
-          }
-        }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        validate240.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken === void 0) {
+      const err1 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
       }
     }
-    var valid0 = _errs1 === errors;
+    if (data.concurrencyToken !== void 0) {
+      if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate240.errors = vErrors;
   return errors === 0;
@@ -5032,35 +7248,79 @@ function validate239(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (Array.isArray(data)) {
-      if (data.length > 500) {
-        validate239.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
-        return false;
+  const _errs1 = errors;
+  let valid0 = true;
+  const _errs2 = errors;
+  if (Array.isArray(data)) {
+    if (data.length > 500) {
+      const err0 = {};
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        var valid0 = true;
-        const len0 = data.length;
-        for (let i0 = 0; i0 < len0; i0++) {
-          const _errs1 = errors;
-          if (!validate240(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-          if (!valid0) {
-            break;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate239.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-      return false;
+      errors++;
     }
   }
+  var _valid0 = _errs2 === errors;
+  errors = _errs1;
+  if (vErrors !== null) {
+    if (_errs1) {
+      vErrors.length = _errs1;
+    } else {
+      vErrors = null;
+    }
+  }
+  if (_valid0) {
+    const _errs3 = errors;
+    if (Array.isArray(data)) {
+      const len0 = data.length;
+      for (let i0 = 0; i0 < len0; i0++) {
+        if (!validate240(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+          vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
+          errors = vErrors.length;
+        }
+      }
+    }
+    var _valid0 = _errs3 === errors;
+    valid0 = _valid0;
+    if (valid0) {
+      var items0 = true;
+    }
+  }
+  if (!valid0) {
+    const err1 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  if (Array.isArray(data)) {
+    if (data.length > 500) {
+      const err2 = { instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
   validate239.errors = vErrors;
+  evaluated0.items = items0;
   return errors === 0;
 }
-validate239.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+validate239.evaluated = { "dynamicProps": false, "dynamicItems": true };
 var listArticolo200 = validate245;
 function validate246(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -5072,50 +7332,49 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate115(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate246.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.id !== void 0) {
-            const _errs3 = errors;
-            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-              errors = vErrors.length;
-            }
-            var valid1 = _errs3 === errors;
-          } else {
-            var valid1 = true;
-          }
-          if (valid1) {
-            if (data.concurrencyToken !== void 0) {
-              const _errs4 = errors;
-              if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-                errors = vErrors.length;
-              }
-              var valid1 = _errs4 === errors;
-            } else {
-              var valid1 = true;
-            }
-          }
-        }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        validate246.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken === void 0) {
+      const err1 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
       }
     }
-    var valid0 = _errs1 === errors;
+    if (data.concurrencyToken !== void 0) {
+      if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate246.errors = vErrors;
   return errors === 0;
@@ -5131,35 +7390,79 @@ function validate245(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (Array.isArray(data)) {
-      if (data.length > 500) {
-        validate245.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
-        return false;
+  const _errs1 = errors;
+  let valid0 = true;
+  const _errs2 = errors;
+  if (Array.isArray(data)) {
+    if (data.length > 500) {
+      const err0 = {};
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        var valid0 = true;
-        const len0 = data.length;
-        for (let i0 = 0; i0 < len0; i0++) {
-          const _errs1 = errors;
-          if (!validate246(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-          if (!valid0) {
-            break;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate245.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-      return false;
+      errors++;
     }
   }
+  var _valid0 = _errs2 === errors;
+  errors = _errs1;
+  if (vErrors !== null) {
+    if (_errs1) {
+      vErrors.length = _errs1;
+    } else {
+      vErrors = null;
+    }
+  }
+  if (_valid0) {
+    const _errs3 = errors;
+    if (Array.isArray(data)) {
+      const len0 = data.length;
+      for (let i0 = 0; i0 < len0; i0++) {
+        if (!validate246(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+          vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+          errors = vErrors.length;
+        }
+      }
+    }
+    var _valid0 = _errs3 === errors;
+    valid0 = _valid0;
+    if (valid0) {
+      var items0 = true;
+    }
+  }
+  if (!valid0) {
+    const err1 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  if (Array.isArray(data)) {
+    if (data.length > 500) {
+      const err2 = { instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
   validate245.errors = vErrors;
+  evaluated0.items = items0;
   return errors === 0;
 }
-validate245.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+validate245.evaluated = { "dynamicProps": false, "dynamicItems": true };
 var listAzienda200 = validate251;
 var schema93 = { "type": "object", "required": ["id", "nome"], "properties": { "id": { "$ref": "customer#/$defs/Id" }, "nome": { "type": "string", "minLength": 1, "maxLength": 80 }, "idFiscaleIva": { "$ref": "customer#/$defs/IdFiscaleIva" }, "codiceFiscale": { "type": "string", "pattern": "^[A-Z0-9]{11,16}$" }, "regimeFiscale": { "type": "string", "enum": ["RF01", "RF02", "RF04", "RF05", "RF06", "RF07", "RF08", "RF09", "RF10", "RF11", "RF12", "RF13", "RF14", "RF15", "RF16", "RF17", "RF18", "RF19"] }, "sede": { "$ref": "customer#/$defs/Indirizzo" } } };
 function validate252(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -5172,114 +7475,125 @@ function validate252(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.id === void 0 && (missing0 = "id") || data.nome === void 0 && (missing0 = "nome")) {
-        validate252.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.id !== void 0) {
-          const _errs1 = errors;
-          if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.nome !== void 0) {
-            let data1 = data.nome;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data1 === "string") {
-                if (func1(data1) > 80) {
-                  validate252.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/maxLength", keyword: "maxLength", params: { limit: 80 }, message: "must NOT have more than 80 characters" }];
-                  return false;
-                } else {
-                  if (func1(data1) < 1) {
-                    validate252.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                    return false;
-                  }
-                }
-              } else {
-                validate252.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.idFiscaleIva !== void 0) {
-              const _errs4 = errors;
-              if (!validate59(data.idFiscaleIva, { instancePath: instancePath + "/idFiscaleIva", parentData: data, parentDataProperty: "idFiscaleIva", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs4 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.codiceFiscale !== void 0) {
-                let data3 = data.codiceFiscale;
-                const _errs5 = errors;
-                if (errors === _errs5) {
-                  if (typeof data3 === "string") {
-                    if (!pattern7.test(data3)) {
-                      validate252.errors = [{ instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{11,16}$" }, message: 'must match pattern "^[A-Z0-9]{11,16}$"' }];
-                      return false;
-                    }
-                  } else {
-                    validate252.errors = [{ instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs5 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.regimeFiscale !== void 0) {
-                  let data4 = data.regimeFiscale;
-                  const _errs7 = errors;
-                  if (typeof data4 !== "string") {
-                    validate252.errors = [{ instancePath: instancePath + "/regimeFiscale", schemaPath: "#/properties/regimeFiscale/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                  if (!(data4 === "RF01" || data4 === "RF02" || data4 === "RF04" || data4 === "RF05" || data4 === "RF06" || data4 === "RF07" || data4 === "RF08" || data4 === "RF09" || data4 === "RF10" || data4 === "RF11" || data4 === "RF12" || data4 === "RF13" || data4 === "RF14" || data4 === "RF15" || data4 === "RF16" || data4 === "RF17" || data4 === "RF18" || data4 === "RF19")) {
-                    validate252.errors = [{ instancePath: instancePath + "/regimeFiscale", schemaPath: "#/properties/regimeFiscale/enum", keyword: "enum", params: { allowedValues: schema93.properties.regimeFiscale.enum }, message: "must be equal to one of the allowed values" }];
-                    return false;
-                  }
-                  var valid0 = _errs7 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.sede !== void 0) {
-                    const _errs9 = errors;
-                    if (!validate61(data.sede, { instancePath: instancePath + "/sede", parentData: data, parentDataProperty: "sede", rootData, dynamicAnchors })) {
-                      vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
-                      errors = vErrors.length;
-                    }
-                    var valid0 = _errs9 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                }
-              }
-            }
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate252.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.nome === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "nome" }, message: "must have required property 'nome'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.nome !== void 0) {
+      let data1 = data.nome;
+      if (typeof data1 === "string") {
+        if (func1(data1) > 80) {
+          const err2 = { instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/maxLength", keyword: "maxLength", params: { limit: 80 }, message: "must NOT have more than 80 characters" };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+        if (func1(data1) < 1) {
+          const err3 = { instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+      } else {
+        const err4 = { instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+    if (data.idFiscaleIva !== void 0) {
+      if (!validate59(data.idFiscaleIva, { instancePath: instancePath + "/idFiscaleIva", parentData: data, parentDataProperty: "idFiscaleIva", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.codiceFiscale !== void 0) {
+      let data3 = data.codiceFiscale;
+      if (typeof data3 === "string") {
+        if (!pattern7.test(data3)) {
+          const err5 = { instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{11,16}$" }, message: 'must match pattern "^[A-Z0-9]{11,16}$"' };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+      } else {
+        const err6 = { instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.regimeFiscale !== void 0) {
+      let data4 = data.regimeFiscale;
+      if (typeof data4 !== "string") {
+        const err7 = { instancePath: instancePath + "/regimeFiscale", schemaPath: "#/properties/regimeFiscale/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+      if (!(data4 === "RF01" || data4 === "RF02" || data4 === "RF04" || data4 === "RF05" || data4 === "RF06" || data4 === "RF07" || data4 === "RF08" || data4 === "RF09" || data4 === "RF10" || data4 === "RF11" || data4 === "RF12" || data4 === "RF13" || data4 === "RF14" || data4 === "RF15" || data4 === "RF16" || data4 === "RF17" || data4 === "RF18" || data4 === "RF19")) {
+        const err8 = { instancePath: instancePath + "/regimeFiscale", schemaPath: "#/properties/regimeFiscale/enum", keyword: "enum", params: { allowedValues: schema93.properties.regimeFiscale.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+    }
+    if (data.sede !== void 0) {
+      if (!validate61(data.sede, { instancePath: instancePath + "/sede", parentData: data, parentDataProperty: "sede", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err9];
+    } else {
+      vErrors.push(err9);
+    }
+    errors++;
   }
   validate252.errors = vErrors;
   return errors === 0;
@@ -5295,35 +7609,79 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (Array.isArray(data)) {
-      if (data.length > 500) {
-        validate251.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
-        return false;
+  const _errs1 = errors;
+  let valid0 = true;
+  const _errs2 = errors;
+  if (Array.isArray(data)) {
+    if (data.length > 500) {
+      const err0 = {};
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        var valid0 = true;
-        const len0 = data.length;
-        for (let i0 = 0; i0 < len0; i0++) {
-          const _errs1 = errors;
-          if (!validate252(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-          if (!valid0) {
-            break;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate251.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-      return false;
+      errors++;
     }
   }
+  var _valid0 = _errs2 === errors;
+  errors = _errs1;
+  if (vErrors !== null) {
+    if (_errs1) {
+      vErrors.length = _errs1;
+    } else {
+      vErrors = null;
+    }
+  }
+  if (_valid0) {
+    const _errs3 = errors;
+    if (Array.isArray(data)) {
+      const len0 = data.length;
+      for (let i0 = 0; i0 < len0; i0++) {
+        if (!validate252(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+          vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
+          errors = vErrors.length;
+        }
+      }
+    }
+    var _valid0 = _errs3 === errors;
+    valid0 = _valid0;
+    if (valid0) {
+      var items0 = true;
+    }
+  }
+  if (!valid0) {
+    const err1 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  if (Array.isArray(data)) {
+    if (data.length > 500) {
+      const err2 = { instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
   validate251.errors = vErrors;
+  evaluated0.items = items0;
   return errors === 0;
 }
-validate251.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+validate251.evaluated = { "dynamicProps": false, "dynamicItems": true };
 var listDocumento200 = validate257;
 function validate258(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -5335,241 +7693,389 @@ function validate258(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate75(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate258.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.numero === void 0) {
+      const err1 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "numero" }, message: "must have required property 'numero'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.stato === void 0) {
+      const err2 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "stato" }, message: "must have required property 'stato'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.emessoIl === void 0) {
+      const err3 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "emessoIl" }, message: "must have required property 'emessoIl'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.tipo === void 0) {
+      const err4 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "tipo" }, message: "must have required property 'tipo'" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    if (data.divisa === void 0) {
+      const err5 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "divisa" }, message: "must have required property 'divisa'" };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+    }
+    if (data.righe === void 0) {
+      const err6 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "righe" }, message: "must have required property 'righe'" };
+      if (vErrors === null) {
+        vErrors = [err6];
+      } else {
+        vErrors.push(err6);
+      }
+      errors++;
+    }
+    if (data.riepilogo === void 0) {
+      const err7 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "riepilogo" }, message: "must have required property 'riepilogo'" };
+      if (vErrors === null) {
+        vErrors = [err7];
+      } else {
+        vErrors.push(err7);
+      }
+      errors++;
+    }
+    if (data.imponibile === void 0) {
+      const err8 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "imponibile" }, message: "must have required property 'imponibile'" };
+      if (vErrors === null) {
+        vErrors = [err8];
+      } else {
+        vErrors.push(err8);
+      }
+      errors++;
+    }
+    if (data.imposta === void 0) {
+      const err9 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "imposta" }, message: "must have required property 'imposta'" };
+      if (vErrors === null) {
+        vErrors = [err9];
+      } else {
+        vErrors.push(err9);
+      }
+      errors++;
+    }
+    if (data.totale === void 0) {
+      const err10 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "totale" }, message: "must have required property 'totale'" };
+      if (vErrors === null) {
+        vErrors = [err10];
+      } else {
+        vErrors.push(err10);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken === void 0) {
+      const err11 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err11];
+      } else {
+        vErrors.push(err11);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.numero !== void 0) {
+      let data1 = data.numero;
+      if (typeof data1 !== "string" && data1 !== null) {
+        const err12 = { instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema63.allOf[1].properties.numero.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err12];
         } else {
-          if (data.id !== void 0) {
-            const _errs3 = errors;
-            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-              errors = vErrors.length;
-            }
-            var valid1 = _errs3 === errors;
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.stato !== void 0) {
+      let data2 = data.stato;
+      if (typeof data2 !== "string") {
+        const err13 = { instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+      if (!(data2 === "bozza" || data2 === "emesso")) {
+        const err14 = { instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema63.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+    }
+    if (data.emessoIl !== void 0) {
+      let data3 = data.emessoIl;
+      if (typeof data3 !== "string" && data3 !== null) {
+        const err15 = { instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema63.allOf[1].properties.emessoIl.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+      if (typeof data3 === "string") {
+        if (!formats20.validate(data3)) {
+          const err16 = { instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          if (vErrors === null) {
+            vErrors = [err16];
           } else {
-            var valid1 = true;
+            vErrors.push(err16);
           }
-          if (valid1) {
-            if (data.numero !== void 0) {
-              let data1 = data.numero;
-              const _errs4 = errors;
-              if (typeof data1 !== "string" && data1 !== null) {
-                validate258.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema63.allOf[1].properties.numero.type }, message: "must be string,null" }];
-                return false;
-              }
-              var valid1 = _errs4 === errors;
-            } else {
-              var valid1 = true;
-            }
-            if (valid1) {
-              if (data.stato !== void 0) {
-                let data2 = data.stato;
-                const _errs6 = errors;
-                if (typeof data2 !== "string") {
-                  validate258.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if (!(data2 === "bozza" || data2 === "emesso")) {
-                  validate258.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema63.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
-                  return false;
-                }
-                var valid1 = _errs6 === errors;
-              } else {
-                var valid1 = true;
-              }
-              if (valid1) {
-                if (data.emessoIl !== void 0) {
-                  let data3 = data.emessoIl;
-                  const _errs8 = errors;
-                  if (typeof data3 !== "string" && data3 !== null) {
-                    validate258.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema63.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
-                    return false;
-                  }
-                  if (errors === _errs8) {
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (!formats20.validate(data3)) {
-                          validate258.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                          return false;
-                        }
-                      }
-                    }
-                  }
-                  var valid1 = _errs8 === errors;
-                } else {
-                  var valid1 = true;
-                }
-                if (valid1) {
-                  if (data.tipo !== void 0) {
-                    const _errs10 = errors;
-                    if (typeof data.tipo !== "string") {
-                      validate258.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                      return false;
-                    }
-                    var valid1 = _errs10 === errors;
-                  } else {
-                    var valid1 = true;
-                  }
-                  if (valid1) {
-                    if (data.divisa !== void 0) {
-                      const _errs12 = errors;
-                      if (typeof data.divisa !== "string") {
-                        validate258.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                      var valid1 = _errs12 === errors;
-                    } else {
-                      var valid1 = true;
-                    }
-                    if (valid1) {
-                      if (data.righe !== void 0) {
-                        let data6 = data.righe;
-                        const _errs14 = errors;
-                        if (errors === _errs14) {
-                          if (Array.isArray(data6)) {
-                            if (data6.length > 1e3) {
-                              validate258.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
-                              return false;
-                            } else {
-                              if (data6.length < 1) {
-                                validate258.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                                return false;
-                              } else {
-                                var valid2 = true;
-                                const len0 = data6.length;
-                                for (let i0 = 0; i0 < len0; i0++) {
-                                  const _errs16 = errors;
-                                  if (!validate154(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
-                                    errors = vErrors.length;
-                                  }
-                                  var valid2 = _errs16 === errors;
-                                  if (!valid2) {
-                                    break;
-                                  }
-                                }
-                              }
-                            }
-                          } else {
-                            validate258.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                            return false;
-                          }
-                        }
-                        var valid1 = _errs14 === errors;
-                      } else {
-                        var valid1 = true;
-                      }
-                      if (valid1) {
-                        if (data.riepilogo !== void 0) {
-                          let data8 = data.riepilogo;
-                          const _errs17 = errors;
-                          if (errors === _errs17) {
-                            if (Array.isArray(data8)) {
-                              if (data8.length > 1e3) {
-                                validate258.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
-                                return false;
-                              } else {
-                                if (data8.length < 1) {
-                                  validate258.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                                  return false;
-                                } else {
-                                  var valid3 = true;
-                                  const len1 = data8.length;
-                                  for (let i1 = 0; i1 < len1; i1++) {
-                                    const _errs19 = errors;
-                                    if (!validate159(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
-                                      errors = vErrors.length;
-                                    }
-                                    var valid3 = _errs19 === errors;
-                                    if (!valid3) {
-                                      break;
-                                    }
-                                  }
-                                }
-                              }
-                            } else {
-                              validate258.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                              return false;
-                            }
-                          }
-                          var valid1 = _errs17 === errors;
-                        } else {
-                          var valid1 = true;
-                        }
-                        if (valid1) {
-                          if (data.imponibile !== void 0) {
-                            const _errs20 = errors;
-                            if (!validate156(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-                              errors = vErrors.length;
-                            }
-                            var valid1 = _errs20 === errors;
-                          } else {
-                            var valid1 = true;
-                          }
-                          if (valid1) {
-                            if (data.imposta !== void 0) {
-                              const _errs21 = errors;
-                              if (!validate156(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-                                errors = vErrors.length;
-                              }
-                              var valid1 = _errs21 === errors;
-                            } else {
-                              var valid1 = true;
-                            }
-                            if (valid1) {
-                              if (data.totale !== void 0) {
-                                const _errs22 = errors;
-                                if (!validate156(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-                                  errors = vErrors.length;
-                                }
-                                var valid1 = _errs22 === errors;
-                              } else {
-                                var valid1 = true;
-                              }
-                              if (valid1) {
-                                if (data.concurrencyToken !== void 0) {
-                                  const _errs23 = errors;
-                                  if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-                                    errors = vErrors.length;
-                                  }
-                                  var valid1 = _errs23 === errors;
-                                } else {
-                                  var valid1 = true;
-                                }
-                              }
-                            }
-                          }
-                        }
-                      }
-                    }
-                  }
-                }
-              }
+          errors++;
+        }
+      }
+    }
+    if (data.tipo !== void 0) {
+      if (typeof data.tipo !== "string") {
+        const err17 = { instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err17];
+        } else {
+          vErrors.push(err17);
+        }
+        errors++;
+      }
+    }
+    if (data.divisa !== void 0) {
+      if (typeof data.divisa !== "string") {
+        const err18 = { instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err18];
+        } else {
+          vErrors.push(err18);
+        }
+        errors++;
+      }
+    }
+    if (data.righe !== void 0) {
+      let data6 = data.righe;
+      const _errs16 = errors;
+      let valid2 = true;
+      const _errs17 = errors;
+      if (Array.isArray(data6)) {
+        if (data6.length > 1e3) {
+          const err19 = {};
+          if (vErrors === null) {
+            vErrors = [err19];
+          } else {
+            vErrors.push(err19);
+          }
+          errors++;
+        }
+      }
+      var _valid0 = _errs17 === errors;
+      errors = _errs16;
+      if (vErrors !== null) {
+        if (_errs16) {
+          vErrors.length = _errs16;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs18 = errors;
+        if (Array.isArray(data6)) {
+          const len0 = data6.length;
+          for (let i0 = 0; i0 < len0; i0++) {
+            if (!validate154(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+              errors = vErrors.length;
             }
           }
         }
+        var _valid0 = _errs18 === errors;
+        valid2 = _valid0;
+      }
+      if (!valid2) {
+        const err20 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err20];
+        } else {
+          vErrors.push(err20);
+        }
+        errors++;
+      }
+      if (Array.isArray(data6)) {
+        if (data6.length > 1e3) {
+          const err21 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" };
+          if (vErrors === null) {
+            vErrors = [err21];
+          } else {
+            vErrors.push(err21);
+          }
+          errors++;
+        }
+        if (data6.length < 1) {
+          const err22 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (vErrors === null) {
+            vErrors = [err22];
+          } else {
+            vErrors.push(err22);
+          }
+          errors++;
+        }
       } else {
-        validate258.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        const err23 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err23];
+        } else {
+          vErrors.push(err23);
+        }
+        errors++;
       }
     }
-    var valid0 = _errs1 === errors;
+    if (data.riepilogo !== void 0) {
+      let data8 = data.riepilogo;
+      const _errs22 = errors;
+      let valid5 = true;
+      const _errs23 = errors;
+      if (Array.isArray(data8)) {
+        if (data8.length > 1e3) {
+          const err24 = {};
+          if (vErrors === null) {
+            vErrors = [err24];
+          } else {
+            vErrors.push(err24);
+          }
+          errors++;
+        }
+      }
+      var _valid1 = _errs23 === errors;
+      errors = _errs22;
+      if (vErrors !== null) {
+        if (_errs22) {
+          vErrors.length = _errs22;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid1) {
+        const _errs24 = errors;
+        if (Array.isArray(data8)) {
+          const len1 = data8.length;
+          for (let i1 = 0; i1 < len1; i1++) {
+            if (!validate159(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+              errors = vErrors.length;
+            }
+          }
+        }
+        var _valid1 = _errs24 === errors;
+        valid5 = _valid1;
+      }
+      if (!valid5) {
+        const err25 = { instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err25];
+        } else {
+          vErrors.push(err25);
+        }
+        errors++;
+      }
+      if (Array.isArray(data8)) {
+        if (data8.length > 1e3) {
+          const err26 = { instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" };
+          if (vErrors === null) {
+            vErrors = [err26];
+          } else {
+            vErrors.push(err26);
+          }
+          errors++;
+        }
+        if (data8.length < 1) {
+          const err27 = { instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (vErrors === null) {
+            vErrors = [err27];
+          } else {
+            vErrors.push(err27);
+          }
+          errors++;
+        }
+      } else {
+        const err28 = { instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err28];
+        } else {
+          vErrors.push(err28);
+        }
+        errors++;
+      }
+    }
+    if (data.imponibile !== void 0) {
+      if (!validate156(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.imposta !== void 0) {
+      if (!validate156(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.totale !== void 0) {
+      if (!validate156(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.concurrencyToken !== void 0) {
+      if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err29 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err29];
+    } else {
+      vErrors.push(err29);
+    }
+    errors++;
   }
   validate258.errors = vErrors;
   return errors === 0;
@@ -5585,35 +8091,79 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (Array.isArray(data)) {
-      if (data.length > 500) {
-        validate257.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
-        return false;
+  const _errs1 = errors;
+  let valid0 = true;
+  const _errs2 = errors;
+  if (Array.isArray(data)) {
+    if (data.length > 500) {
+      const err0 = {};
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        var valid0 = true;
-        const len0 = data.length;
-        for (let i0 = 0; i0 < len0; i0++) {
-          const _errs1 = errors;
-          if (!validate258(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-          if (!valid0) {
-            break;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate257.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-      return false;
+      errors++;
     }
   }
+  var _valid0 = _errs2 === errors;
+  errors = _errs1;
+  if (vErrors !== null) {
+    if (_errs1) {
+      vErrors.length = _errs1;
+    } else {
+      vErrors = null;
+    }
+  }
+  if (_valid0) {
+    const _errs3 = errors;
+    if (Array.isArray(data)) {
+      const len0 = data.length;
+      for (let i0 = 0; i0 < len0; i0++) {
+        if (!validate258(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+          vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
+          errors = vErrors.length;
+        }
+      }
+    }
+    var _valid0 = _errs3 === errors;
+    valid0 = _valid0;
+    if (valid0) {
+      var items0 = true;
+    }
+  }
+  if (!valid0) {
+    const err1 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  if (Array.isArray(data)) {
+    if (data.length > 500) {
+      const err2 = { instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
   validate257.errors = vErrors;
+  evaluated0.items = items0;
   return errors === 0;
 }
-validate257.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+validate257.evaluated = { "dynamicProps": false, "dynamicItems": true };
 var listEvento200 = validate268;
 function validate269(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -5625,118 +8175,142 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.evento === void 0 && (missing0 = "evento") || data.occurredAt === void 0 && (missing0 = "occurredAt") || data.origin === void 0 && (missing0 = "origin") || data.deliveries === void 0 && (missing0 = "deliveries")) {
-        validate269.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.evento === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "evento" }, message: "must have required property 'evento'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.evento !== void 0) {
-          const _errs1 = errors;
-          if (!validate218(data.evento, { instancePath: instancePath + "/evento", parentData: data, parentDataProperty: "evento", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.occurredAt === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "occurredAt" }, message: "must have required property 'occurredAt'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.origin === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "origin" }, message: "must have required property 'origin'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.deliveries === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "deliveries" }, message: "must have required property 'deliveries'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.evento !== void 0) {
+      if (!validate218(data.evento, { instancePath: instancePath + "/evento", parentData: data, parentDataProperty: "evento", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.occurredAt !== void 0) {
+      let data1 = data.occurredAt;
+      if (typeof data1 === "string") {
+        if (!formats20.validate(data1)) {
+          const err4 = { instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+      } else {
+        const err5 = { instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+    if (data.origin !== void 0) {
+      let data2 = data.origin;
+      if (typeof data2 !== "string") {
+        const err6 = { instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+      if (!(data2 === "cloud" || data2 === "desktop")) {
+        const err7 = { instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/enum", keyword: "enum", params: { allowedValues: schema80.properties.origin.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+    if (data.deliveries !== void 0) {
+      let data3 = data.deliveries;
+      if (Array.isArray(data3)) {
+        const len0 = data3.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          if (!validate226(data3[i0], { instancePath: instancePath + "/deliveries/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
             errors = vErrors.length;
           }
-          var valid0 = _errs1 === errors;
+        }
+      } else {
+        const err8 = { instancePath: instancePath + "/deliveries", schemaPath: "#/properties/deliveries/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err8];
         } else {
-          var valid0 = true;
+          vErrors.push(err8);
         }
-        if (valid0) {
-          if (data.occurredAt !== void 0) {
-            let data1 = data.occurredAt;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (errors === _errs2) {
-                if (typeof data1 === "string") {
-                  if (!formats20.validate(data1)) {
-                    validate269.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                    return false;
-                  }
-                } else {
-                  validate269.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-              }
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.origin !== void 0) {
-              let data2 = data.origin;
-              const _errs4 = errors;
-              if (typeof data2 !== "string") {
-                validate269.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if (!(data2 === "cloud" || data2 === "desktop")) {
-                validate269.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/enum", keyword: "enum", params: { allowedValues: schema80.properties.origin.enum }, message: "must be equal to one of the allowed values" }];
-                return false;
-              }
-              var valid0 = _errs4 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.deliveries !== void 0) {
-                let data3 = data.deliveries;
-                const _errs6 = errors;
-                if (errors === _errs6) {
-                  if (Array.isArray(data3)) {
-                    var valid1 = true;
-                    const len0 = data3.length;
-                    for (let i0 = 0; i0 < len0; i0++) {
-                      const _errs8 = errors;
-                      if (!validate226(data3[i0], { instancePath: instancePath + "/deliveries/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
-                        errors = vErrors.length;
-                      }
-                      var valid1 = _errs8 === errors;
-                      if (!valid1) {
-                        break;
-                      }
-                    }
-                  } else {
-                    validate269.errors = [{ instancePath: instancePath + "/deliveries", schemaPath: "#/properties/deliveries/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs6 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.nextDeliveries !== void 0) {
-                  let data5 = data.nextDeliveries;
-                  const _errs9 = errors;
-                  if (errors === _errs9) {
-                    if (errors === _errs9) {
-                      if (typeof data5 === "string") {
-                        if (!formats38.test(data5)) {
-                          validate269.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
-                          return false;
-                        }
-                      } else {
-                        validate269.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                  }
-                  var valid0 = _errs9 === errors;
-                } else {
-                  var valid0 = true;
-                }
-              }
-            }
-          }
-        }
+        errors++;
       }
-    } else {
-      validate269.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
     }
+    if (data.nextDeliveries !== void 0) {
+      let data5 = data.nextDeliveries;
+      if (typeof data5 === "string") {
+        if (!formats38.test(data5)) {
+          const err9 = { instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
+          if (vErrors === null) {
+            vErrors = [err9];
+          } else {
+            vErrors.push(err9);
+          }
+          errors++;
+        }
+      } else {
+        const err10 = { instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err11];
+    } else {
+      vErrors.push(err11);
+    }
+    errors++;
   }
   validate269.errors = vErrors;
   return errors === 0;
@@ -5752,35 +8326,79 @@ function validate268(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (Array.isArray(data)) {
-      if (data.length > 500) {
-        validate268.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
-        return false;
+  const _errs1 = errors;
+  let valid0 = true;
+  const _errs2 = errors;
+  if (Array.isArray(data)) {
+    if (data.length > 500) {
+      const err0 = {};
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        var valid0 = true;
-        const len0 = data.length;
-        for (let i0 = 0; i0 < len0; i0++) {
-          const _errs1 = errors;
-          if (!validate269(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-          if (!valid0) {
-            break;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate268.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-      return false;
+      errors++;
     }
   }
+  var _valid0 = _errs2 === errors;
+  errors = _errs1;
+  if (vErrors !== null) {
+    if (_errs1) {
+      vErrors.length = _errs1;
+    } else {
+      vErrors = null;
+    }
+  }
+  if (_valid0) {
+    const _errs3 = errors;
+    if (Array.isArray(data)) {
+      const len0 = data.length;
+      for (let i0 = 0; i0 < len0; i0++) {
+        if (!validate269(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+          vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
+          errors = vErrors.length;
+        }
+      }
+    }
+    var _valid0 = _errs3 === errors;
+    valid0 = _valid0;
+    if (valid0) {
+      var items0 = true;
+    }
+  }
+  if (!valid0) {
+    const err1 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  if (Array.isArray(data)) {
+    if (data.length > 500) {
+      const err2 = { instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
   validate268.errors = vErrors;
+  evaluated0.items = items0;
   return errors === 0;
 }
-validate268.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+validate268.evaluated = { "dynamicProps": false, "dynamicItems": true };
 var listWebhook200 = validate273;
 function validate274(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -5792,159 +8410,250 @@ function validate274(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.id === void 0 && (missing0 = "id") || data.aziendaId === void 0 && (missing0 = "aziendaId") || data.url === void 0 && (missing0 = "url") || data.enabled === void 0 && (missing0 = "enabled") || data.secret === void 0 && (missing0 = "secret") || data.description === void 0 && (missing0 = "description") || data.events === void 0 && (missing0 = "events") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-        validate274.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.id !== void 0) {
-          const _errs1 = errors;
-          if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.aziendaId !== void 0) {
-            const _errs2 = errors;
-            if (!validate93(data.aziendaId, { instancePath: instancePath + "/aziendaId", parentData: data, parentDataProperty: "aziendaId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.aziendaId === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "aziendaId" }, message: "must have required property 'aziendaId'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.url === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "url" }, message: "must have required property 'url'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.enabled === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "enabled" }, message: "must have required property 'enabled'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.secret === void 0) {
+      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "secret" }, message: "must have required property 'secret'" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    if (data.description === void 0) {
+      const err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'" };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+    }
+    if (data.events === void 0) {
+      const err6 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "events" }, message: "must have required property 'events'" };
+      if (vErrors === null) {
+        vErrors = [err6];
+      } else {
+        vErrors.push(err6);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken === void 0) {
+      const err7 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err7];
+      } else {
+        vErrors.push(err7);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.aziendaId !== void 0) {
+      if (!validate93(data.aziendaId, { instancePath: instancePath + "/aziendaId", parentData: data, parentDataProperty: "aziendaId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.url !== void 0) {
+      let data2 = data.url;
+      if (typeof data2 === "string") {
+        if (!formats12(data2)) {
+          const err8 = { instancePath: instancePath + "/url", schemaPath: "#/properties/url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+          if (vErrors === null) {
+            vErrors = [err8];
           } else {
-            var valid0 = true;
+            vErrors.push(err8);
           }
-          if (valid0) {
-            if (data.url !== void 0) {
-              let data2 = data.url;
-              const _errs3 = errors;
-              if (errors === _errs3) {
-                if (errors === _errs3) {
-                  if (typeof data2 === "string") {
-                    if (!formats12(data2)) {
-                      validate274.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
-                      return false;
-                    }
-                  } else {
-                    validate274.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                }
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.enabled !== void 0) {
-                const _errs5 = errors;
-                if (typeof data.enabled !== "boolean") {
-                  validate274.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
-                  return false;
-                }
-                var valid0 = _errs5 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.secret !== void 0) {
-                  let data4 = data.secret;
-                  const _errs7 = errors;
-                  if (typeof data4 !== "string" && data4 !== null) {
-                    validate274.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: schema87.properties.secret.type }, message: "must be string,null" }];
-                    return false;
-                  }
-                  if (errors === _errs7) {
-                    if (typeof data4 === "string") {
-                      if (func1(data4) > 0) {
-                        validate274.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/maxLength", keyword: "maxLength", params: { limit: 0 }, message: "must NOT have more than 0 characters" }];
-                        return false;
-                      }
-                    }
-                  }
-                  var valid0 = _errs7 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.description !== void 0) {
-                    let data5 = data.description;
-                    const _errs9 = errors;
-                    if (typeof data5 !== "string" && data5 !== null) {
-                      validate274.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema87.properties.description.type }, message: "must be string,null" }];
-                      return false;
-                    }
-                    var valid0 = _errs9 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.events !== void 0) {
-                      let data6 = data.events;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (Array.isArray(data6)) {
-                          if (data6.length > 100) {
-                            validate274.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
-                            return false;
-                          } else {
-                            if (data6.length < 1) {
-                              validate274.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                              return false;
-                            } else {
-                              var valid1 = true;
-                              const len0 = data6.length;
-                              for (let i0 = 0; i0 < len0; i0++) {
-                                const _errs13 = errors;
-                                if (!validate100(data6[i0], { instancePath: instancePath + "/events/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
-                                  errors = vErrors.length;
-                                }
-                                var valid1 = _errs13 === errors;
-                                if (!valid1) {
-                                  break;
-                                }
-                              }
-                            }
-                          }
-                        } else {
-                          validate274.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs11 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                    if (valid0) {
-                      if (data.concurrencyToken !== void 0) {
-                        const _errs14 = errors;
-                        if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                          vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-                          errors = vErrors.length;
-                        }
-                        var valid0 = _errs14 === errors;
-                      } else {
-                        var valid0 = true;
-                      }
-                    }
-                  }
-                }
-              }
-            }
+          errors++;
+        }
+      } else {
+        const err9 = { instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
+    if (data.enabled !== void 0) {
+      if (typeof data.enabled !== "boolean") {
+        const err10 = { instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+    if (data.secret !== void 0) {
+      let data4 = data.secret;
+      if (typeof data4 !== "string" && data4 !== null) {
+        const err11 = { instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: schema87.properties.secret.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+      if (typeof data4 === "string") {
+        if (func1(data4) > 0) {
+          const err12 = { instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/maxLength", keyword: "maxLength", params: { limit: 0 }, message: "must NOT have more than 0 characters" };
+          if (vErrors === null) {
+            vErrors = [err12];
+          } else {
+            vErrors.push(err12);
           }
+          errors++;
         }
       }
-    } else {
-      validate274.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
     }
+    if (data.description !== void 0) {
+      let data5 = data.description;
+      if (typeof data5 !== "string" && data5 !== null) {
+        const err13 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema87.properties.description.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+    }
+    if (data.events !== void 0) {
+      let data6 = data.events;
+      const _errs13 = errors;
+      let valid1 = true;
+      const _errs14 = errors;
+      if (Array.isArray(data6)) {
+        if (data6.length > 100) {
+          const err14 = {};
+          if (vErrors === null) {
+            vErrors = [err14];
+          } else {
+            vErrors.push(err14);
+          }
+          errors++;
+        }
+      }
+      var _valid0 = _errs14 === errors;
+      errors = _errs13;
+      if (vErrors !== null) {
+        if (_errs13) {
+          vErrors.length = _errs13;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs15 = errors;
+        if (Array.isArray(data6)) {
+          const len0 = data6.length;
+          for (let i0 = 0; i0 < len0; i0++) {
+            if (!validate100(data6[i0], { instancePath: instancePath + "/events/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+              errors = vErrors.length;
+            }
+          }
+        }
+        var _valid0 = _errs15 === errors;
+        valid1 = _valid0;
+      }
+      if (!valid1) {
+        const err15 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+      if (Array.isArray(data6)) {
+        if (data6.length > 100) {
+          const err16 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+          if (vErrors === null) {
+            vErrors = [err16];
+          } else {
+            vErrors.push(err16);
+          }
+          errors++;
+        }
+        if (data6.length < 1) {
+          const err17 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (vErrors === null) {
+            vErrors = [err17];
+          } else {
+            vErrors.push(err17);
+          }
+          errors++;
+        }
+      } else {
+        const err18 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err18];
+        } else {
+          vErrors.push(err18);
+        }
+        errors++;
+      }
+    }
+    if (data.concurrencyToken !== void 0) {
+      if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err19 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err19];
+    } else {
+      vErrors.push(err19);
+    }
+    errors++;
   }
   validate274.errors = vErrors;
   return errors === 0;
@@ -5960,35 +8669,79 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (Array.isArray(data)) {
-      if (data.length > 500) {
-        validate273.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" }];
-        return false;
+  const _errs1 = errors;
+  let valid0 = true;
+  const _errs2 = errors;
+  if (Array.isArray(data)) {
+    if (data.length > 500) {
+      const err0 = {};
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        var valid0 = true;
-        const len0 = data.length;
-        for (let i0 = 0; i0 < len0; i0++) {
-          const _errs1 = errors;
-          if (!validate274(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-          if (!valid0) {
-            break;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate273.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-      return false;
+      errors++;
     }
   }
+  var _valid0 = _errs2 === errors;
+  errors = _errs1;
+  if (vErrors !== null) {
+    if (_errs1) {
+      vErrors.length = _errs1;
+    } else {
+      vErrors = null;
+    }
+  }
+  if (_valid0) {
+    const _errs3 = errors;
+    if (Array.isArray(data)) {
+      const len0 = data.length;
+      for (let i0 = 0; i0 < len0; i0++) {
+        if (!validate274(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+          vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+          errors = vErrors.length;
+        }
+      }
+    }
+    var _valid0 = _errs3 === errors;
+    valid0 = _valid0;
+    if (valid0) {
+      var items0 = true;
+    }
+  }
+  if (!valid0) {
+    const err1 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  if (Array.isArray(data)) {
+    if (data.length > 500) {
+      const err2 = { instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 500 }, message: "must NOT have more than 500 items" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
   validate273.errors = vErrors;
+  evaluated0.items = items0;
   return errors === 0;
 }
-validate273.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+validate273.evaluated = { "dynamicProps": false, "dynamicItems": true };
 var redeliverEvento202 = validate280;
 function validate281(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -6000,118 +8753,142 @@ function validate281(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.evento === void 0 && (missing0 = "evento") || data.occurredAt === void 0 && (missing0 = "occurredAt") || data.origin === void 0 && (missing0 = "origin") || data.deliveries === void 0 && (missing0 = "deliveries")) {
-        validate281.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.evento === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "evento" }, message: "must have required property 'evento'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.evento !== void 0) {
-          const _errs1 = errors;
-          if (!validate218(data.evento, { instancePath: instancePath + "/evento", parentData: data, parentDataProperty: "evento", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.occurredAt === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "occurredAt" }, message: "must have required property 'occurredAt'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.origin === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "origin" }, message: "must have required property 'origin'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.deliveries === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "deliveries" }, message: "must have required property 'deliveries'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.evento !== void 0) {
+      if (!validate218(data.evento, { instancePath: instancePath + "/evento", parentData: data, parentDataProperty: "evento", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.occurredAt !== void 0) {
+      let data1 = data.occurredAt;
+      if (typeof data1 === "string") {
+        if (!formats20.validate(data1)) {
+          const err4 = { instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+      } else {
+        const err5 = { instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+    if (data.origin !== void 0) {
+      let data2 = data.origin;
+      if (typeof data2 !== "string") {
+        const err6 = { instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+      if (!(data2 === "cloud" || data2 === "desktop")) {
+        const err7 = { instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/enum", keyword: "enum", params: { allowedValues: schema80.properties.origin.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+    if (data.deliveries !== void 0) {
+      let data3 = data.deliveries;
+      if (Array.isArray(data3)) {
+        const len0 = data3.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          if (!validate226(data3[i0], { instancePath: instancePath + "/deliveries/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
             errors = vErrors.length;
           }
-          var valid0 = _errs1 === errors;
+        }
+      } else {
+        const err8 = { instancePath: instancePath + "/deliveries", schemaPath: "#/properties/deliveries/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err8];
         } else {
-          var valid0 = true;
+          vErrors.push(err8);
         }
-        if (valid0) {
-          if (data.occurredAt !== void 0) {
-            let data1 = data.occurredAt;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (errors === _errs2) {
-                if (typeof data1 === "string") {
-                  if (!formats20.validate(data1)) {
-                    validate281.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                    return false;
-                  }
-                } else {
-                  validate281.errors = [{ instancePath: instancePath + "/occurredAt", schemaPath: "#/properties/occurredAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-              }
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.origin !== void 0) {
-              let data2 = data.origin;
-              const _errs4 = errors;
-              if (typeof data2 !== "string") {
-                validate281.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if (!(data2 === "cloud" || data2 === "desktop")) {
-                validate281.errors = [{ instancePath: instancePath + "/origin", schemaPath: "#/properties/origin/enum", keyword: "enum", params: { allowedValues: schema80.properties.origin.enum }, message: "must be equal to one of the allowed values" }];
-                return false;
-              }
-              var valid0 = _errs4 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.deliveries !== void 0) {
-                let data3 = data.deliveries;
-                const _errs6 = errors;
-                if (errors === _errs6) {
-                  if (Array.isArray(data3)) {
-                    var valid1 = true;
-                    const len0 = data3.length;
-                    for (let i0 = 0; i0 < len0; i0++) {
-                      const _errs8 = errors;
-                      if (!validate226(data3[i0], { instancePath: instancePath + "/deliveries/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
-                        errors = vErrors.length;
-                      }
-                      var valid1 = _errs8 === errors;
-                      if (!valid1) {
-                        break;
-                      }
-                    }
-                  } else {
-                    validate281.errors = [{ instancePath: instancePath + "/deliveries", schemaPath: "#/properties/deliveries/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs6 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.nextDeliveries !== void 0) {
-                  let data5 = data.nextDeliveries;
-                  const _errs9 = errors;
-                  if (errors === _errs9) {
-                    if (errors === _errs9) {
-                      if (typeof data5 === "string") {
-                        if (!formats38.test(data5)) {
-                          validate281.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
-                          return false;
-                        }
-                      } else {
-                        validate281.errors = [{ instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                  }
-                  var valid0 = _errs9 === errors;
-                } else {
-                  var valid0 = true;
-                }
-              }
-            }
-          }
-        }
+        errors++;
       }
-    } else {
-      validate281.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
     }
+    if (data.nextDeliveries !== void 0) {
+      let data5 = data.nextDeliveries;
+      if (typeof data5 === "string") {
+        if (!formats38.test(data5)) {
+          const err9 = { instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
+          if (vErrors === null) {
+            vErrors = [err9];
+          } else {
+            vErrors.push(err9);
+          }
+          errors++;
+        }
+      } else {
+        const err10 = { instancePath: instancePath + "/nextDeliveries", schemaPath: "#/properties/nextDeliveries/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err11];
+    } else {
+      vErrors.push(err11);
+    }
+    errors++;
   }
   validate281.errors = vErrors;
   return errors === 0;
@@ -6146,50 +8923,49 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate106(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate286.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.id !== void 0) {
-            const _errs3 = errors;
-            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-              errors = vErrors.length;
-            }
-            var valid1 = _errs3 === errors;
-          } else {
-            var valid1 = true;
-          }
-          if (valid1) {
-            if (data.concurrencyToken !== void 0) {
-              const _errs4 = errors;
-              if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-                errors = vErrors.length;
-              }
-              var valid1 = _errs4 === errors;
-            } else {
-              var valid1 = true;
-            }
-          }
-        }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        validate286.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken === void 0) {
+      const err1 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
       }
     }
-    var valid0 = _errs1 === errors;
+    if (data.concurrencyToken !== void 0) {
+      if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate286.errors = vErrors;
   return errors === 0;
@@ -6224,50 +9000,49 @@ function validate292(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate115(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate292.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.id !== void 0) {
-            const _errs3 = errors;
-            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-              errors = vErrors.length;
-            }
-            var valid1 = _errs3 === errors;
-          } else {
-            var valid1 = true;
-          }
-          if (valid1) {
-            if (data.concurrencyToken !== void 0) {
-              const _errs4 = errors;
-              if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-                errors = vErrors.length;
-              }
-              var valid1 = _errs4 === errors;
-            } else {
-              var valid1 = true;
-            }
-          }
-        }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        validate292.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken === void 0) {
+      const err1 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
       }
     }
-    var valid0 = _errs1 === errors;
+    if (data.concurrencyToken !== void 0) {
+      if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate292.errors = vErrors;
   return errors === 0;
@@ -6302,241 +9077,389 @@ function validate298(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate75(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.id === void 0 && (missing0 = "id") || data.numero === void 0 && (missing0 = "numero") || data.stato === void 0 && (missing0 = "stato") || data.emessoIl === void 0 && (missing0 = "emessoIl") || data.tipo === void 0 && (missing0 = "tipo") || data.divisa === void 0 && (missing0 = "divisa") || data.righe === void 0 && (missing0 = "righe") || data.riepilogo === void 0 && (missing0 = "riepilogo") || data.imponibile === void 0 && (missing0 = "imponibile") || data.imposta === void 0 && (missing0 = "imposta") || data.totale === void 0 && (missing0 = "totale") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate298.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.numero === void 0) {
+      const err1 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "numero" }, message: "must have required property 'numero'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.stato === void 0) {
+      const err2 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "stato" }, message: "must have required property 'stato'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.emessoIl === void 0) {
+      const err3 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "emessoIl" }, message: "must have required property 'emessoIl'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.tipo === void 0) {
+      const err4 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "tipo" }, message: "must have required property 'tipo'" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    if (data.divisa === void 0) {
+      const err5 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "divisa" }, message: "must have required property 'divisa'" };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+    }
+    if (data.righe === void 0) {
+      const err6 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "righe" }, message: "must have required property 'righe'" };
+      if (vErrors === null) {
+        vErrors = [err6];
+      } else {
+        vErrors.push(err6);
+      }
+      errors++;
+    }
+    if (data.riepilogo === void 0) {
+      const err7 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "riepilogo" }, message: "must have required property 'riepilogo'" };
+      if (vErrors === null) {
+        vErrors = [err7];
+      } else {
+        vErrors.push(err7);
+      }
+      errors++;
+    }
+    if (data.imponibile === void 0) {
+      const err8 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "imponibile" }, message: "must have required property 'imponibile'" };
+      if (vErrors === null) {
+        vErrors = [err8];
+      } else {
+        vErrors.push(err8);
+      }
+      errors++;
+    }
+    if (data.imposta === void 0) {
+      const err9 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "imposta" }, message: "must have required property 'imposta'" };
+      if (vErrors === null) {
+        vErrors = [err9];
+      } else {
+        vErrors.push(err9);
+      }
+      errors++;
+    }
+    if (data.totale === void 0) {
+      const err10 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "totale" }, message: "must have required property 'totale'" };
+      if (vErrors === null) {
+        vErrors = [err10];
+      } else {
+        vErrors.push(err10);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken === void 0) {
+      const err11 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err11];
+      } else {
+        vErrors.push(err11);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.numero !== void 0) {
+      let data1 = data.numero;
+      if (typeof data1 !== "string" && data1 !== null) {
+        const err12 = { instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema63.allOf[1].properties.numero.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err12];
         } else {
-          if (data.id !== void 0) {
-            const _errs3 = errors;
-            if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-              errors = vErrors.length;
-            }
-            var valid1 = _errs3 === errors;
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.stato !== void 0) {
+      let data2 = data.stato;
+      if (typeof data2 !== "string") {
+        const err13 = { instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+      if (!(data2 === "bozza" || data2 === "emesso")) {
+        const err14 = { instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema63.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+    }
+    if (data.emessoIl !== void 0) {
+      let data3 = data.emessoIl;
+      if (typeof data3 !== "string" && data3 !== null) {
+        const err15 = { instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema63.allOf[1].properties.emessoIl.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+      if (typeof data3 === "string") {
+        if (!formats20.validate(data3)) {
+          const err16 = { instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          if (vErrors === null) {
+            vErrors = [err16];
           } else {
-            var valid1 = true;
+            vErrors.push(err16);
           }
-          if (valid1) {
-            if (data.numero !== void 0) {
-              let data1 = data.numero;
-              const _errs4 = errors;
-              if (typeof data1 !== "string" && data1 !== null) {
-                validate298.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: schema63.allOf[1].properties.numero.type }, message: "must be string,null" }];
-                return false;
-              }
-              var valid1 = _errs4 === errors;
-            } else {
-              var valid1 = true;
-            }
-            if (valid1) {
-              if (data.stato !== void 0) {
-                let data2 = data.stato;
-                const _errs6 = errors;
-                if (typeof data2 !== "string") {
-                  validate298.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if (!(data2 === "bozza" || data2 === "emesso")) {
-                  validate298.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/allOf/1/properties/stato/enum", keyword: "enum", params: { allowedValues: schema63.allOf[1].properties.stato.enum }, message: "must be equal to one of the allowed values" }];
-                  return false;
-                }
-                var valid1 = _errs6 === errors;
-              } else {
-                var valid1 = true;
-              }
-              if (valid1) {
-                if (data.emessoIl !== void 0) {
-                  let data3 = data.emessoIl;
-                  const _errs8 = errors;
-                  if (typeof data3 !== "string" && data3 !== null) {
-                    validate298.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/type", keyword: "type", params: { type: schema63.allOf[1].properties.emessoIl.type }, message: "must be string,null" }];
-                    return false;
-                  }
-                  if (errors === _errs8) {
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (!formats20.validate(data3)) {
-                          validate298.errors = [{ instancePath: instancePath + "/emessoIl", schemaPath: "#/allOf/1/properties/emessoIl/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                          return false;
-                        }
-                      }
-                    }
-                  }
-                  var valid1 = _errs8 === errors;
-                } else {
-                  var valid1 = true;
-                }
-                if (valid1) {
-                  if (data.tipo !== void 0) {
-                    const _errs10 = errors;
-                    if (typeof data.tipo !== "string") {
-                      validate298.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                      return false;
-                    }
-                    var valid1 = _errs10 === errors;
-                  } else {
-                    var valid1 = true;
-                  }
-                  if (valid1) {
-                    if (data.divisa !== void 0) {
-                      const _errs12 = errors;
-                      if (typeof data.divisa !== "string") {
-                        validate298.errors = [{ instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                      var valid1 = _errs12 === errors;
-                    } else {
-                      var valid1 = true;
-                    }
-                    if (valid1) {
-                      if (data.righe !== void 0) {
-                        let data6 = data.righe;
-                        const _errs14 = errors;
-                        if (errors === _errs14) {
-                          if (Array.isArray(data6)) {
-                            if (data6.length > 1e3) {
-                              validate298.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
-                              return false;
-                            } else {
-                              if (data6.length < 1) {
-                                validate298.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                                return false;
-                              } else {
-                                var valid2 = true;
-                                const len0 = data6.length;
-                                for (let i0 = 0; i0 < len0; i0++) {
-                                  const _errs16 = errors;
-                                  if (!validate154(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
-                                    errors = vErrors.length;
-                                  }
-                                  var valid2 = _errs16 === errors;
-                                  if (!valid2) {
-                                    break;
-                                  }
-                                }
-                              }
-                            }
-                          } else {
-                            validate298.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                            return false;
-                          }
-                        }
-                        var valid1 = _errs14 === errors;
-                      } else {
-                        var valid1 = true;
-                      }
-                      if (valid1) {
-                        if (data.riepilogo !== void 0) {
-                          let data8 = data.riepilogo;
-                          const _errs17 = errors;
-                          if (errors === _errs17) {
-                            if (Array.isArray(data8)) {
-                              if (data8.length > 1e3) {
-                                validate298.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
-                                return false;
-                              } else {
-                                if (data8.length < 1) {
-                                  validate298.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                                  return false;
-                                } else {
-                                  var valid3 = true;
-                                  const len1 = data8.length;
-                                  for (let i1 = 0; i1 < len1; i1++) {
-                                    const _errs19 = errors;
-                                    if (!validate159(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
-                                      errors = vErrors.length;
-                                    }
-                                    var valid3 = _errs19 === errors;
-                                    if (!valid3) {
-                                      break;
-                                    }
-                                  }
-                                }
-                              }
-                            } else {
-                              validate298.errors = [{ instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                              return false;
-                            }
-                          }
-                          var valid1 = _errs17 === errors;
-                        } else {
-                          var valid1 = true;
-                        }
-                        if (valid1) {
-                          if (data.imponibile !== void 0) {
-                            const _errs20 = errors;
-                            if (!validate156(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-                              errors = vErrors.length;
-                            }
-                            var valid1 = _errs20 === errors;
-                          } else {
-                            var valid1 = true;
-                          }
-                          if (valid1) {
-                            if (data.imposta !== void 0) {
-                              const _errs21 = errors;
-                              if (!validate156(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-                                errors = vErrors.length;
-                              }
-                              var valid1 = _errs21 === errors;
-                            } else {
-                              var valid1 = true;
-                            }
-                            if (valid1) {
-                              if (data.totale !== void 0) {
-                                const _errs22 = errors;
-                                if (!validate156(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
-                                  errors = vErrors.length;
-                                }
-                                var valid1 = _errs22 === errors;
-                              } else {
-                                var valid1 = true;
-                              }
-                              if (valid1) {
-                                if (data.concurrencyToken !== void 0) {
-                                  const _errs23 = errors;
-                                  if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-                                    errors = vErrors.length;
-                                  }
-                                  var valid1 = _errs23 === errors;
-                                } else {
-                                  var valid1 = true;
-                                }
-                              }
-                            }
-                          }
-                        }
-                      }
-                    }
-                  }
-                }
-              }
+          errors++;
+        }
+      }
+    }
+    if (data.tipo !== void 0) {
+      if (typeof data.tipo !== "string") {
+        const err17 = { instancePath: instancePath + "/tipo", schemaPath: "#/allOf/1/properties/tipo/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err17];
+        } else {
+          vErrors.push(err17);
+        }
+        errors++;
+      }
+    }
+    if (data.divisa !== void 0) {
+      if (typeof data.divisa !== "string") {
+        const err18 = { instancePath: instancePath + "/divisa", schemaPath: "#/allOf/1/properties/divisa/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err18];
+        } else {
+          vErrors.push(err18);
+        }
+        errors++;
+      }
+    }
+    if (data.righe !== void 0) {
+      let data6 = data.righe;
+      const _errs16 = errors;
+      let valid2 = true;
+      const _errs17 = errors;
+      if (Array.isArray(data6)) {
+        if (data6.length > 1e3) {
+          const err19 = {};
+          if (vErrors === null) {
+            vErrors = [err19];
+          } else {
+            vErrors.push(err19);
+          }
+          errors++;
+        }
+      }
+      var _valid0 = _errs17 === errors;
+      errors = _errs16;
+      if (vErrors !== null) {
+        if (_errs16) {
+          vErrors.length = _errs16;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs18 = errors;
+        if (Array.isArray(data6)) {
+          const len0 = data6.length;
+          for (let i0 = 0; i0 < len0; i0++) {
+            if (!validate154(data6[i0], { instancePath: instancePath + "/righe/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+              errors = vErrors.length;
             }
           }
         }
+        var _valid0 = _errs18 === errors;
+        valid2 = _valid0;
+      }
+      if (!valid2) {
+        const err20 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err20];
+        } else {
+          vErrors.push(err20);
+        }
+        errors++;
+      }
+      if (Array.isArray(data6)) {
+        if (data6.length > 1e3) {
+          const err21 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" };
+          if (vErrors === null) {
+            vErrors = [err21];
+          } else {
+            vErrors.push(err21);
+          }
+          errors++;
+        }
+        if (data6.length < 1) {
+          const err22 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (vErrors === null) {
+            vErrors = [err22];
+          } else {
+            vErrors.push(err22);
+          }
+          errors++;
+        }
       } else {
-        validate298.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        const err23 = { instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err23];
+        } else {
+          vErrors.push(err23);
+        }
+        errors++;
       }
     }
-    var valid0 = _errs1 === errors;
+    if (data.riepilogo !== void 0) {
+      let data8 = data.riepilogo;
+      const _errs22 = errors;
+      let valid5 = true;
+      const _errs23 = errors;
+      if (Array.isArray(data8)) {
+        if (data8.length > 1e3) {
+          const err24 = {};
+          if (vErrors === null) {
+            vErrors = [err24];
+          } else {
+            vErrors.push(err24);
+          }
+          errors++;
+        }
+      }
+      var _valid1 = _errs23 === errors;
+      errors = _errs22;
+      if (vErrors !== null) {
+        if (_errs22) {
+          vErrors.length = _errs22;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid1) {
+        const _errs24 = errors;
+        if (Array.isArray(data8)) {
+          const len1 = data8.length;
+          for (let i1 = 0; i1 < len1; i1++) {
+            if (!validate159(data8[i1], { instancePath: instancePath + "/riepilogo/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+              errors = vErrors.length;
+            }
+          }
+        }
+        var _valid1 = _errs24 === errors;
+        valid5 = _valid1;
+      }
+      if (!valid5) {
+        const err25 = { instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err25];
+        } else {
+          vErrors.push(err25);
+        }
+        errors++;
+      }
+      if (Array.isArray(data8)) {
+        if (data8.length > 1e3) {
+          const err26 = { instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" };
+          if (vErrors === null) {
+            vErrors = [err26];
+          } else {
+            vErrors.push(err26);
+          }
+          errors++;
+        }
+        if (data8.length < 1) {
+          const err27 = { instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (vErrors === null) {
+            vErrors = [err27];
+          } else {
+            vErrors.push(err27);
+          }
+          errors++;
+        }
+      } else {
+        const err28 = { instancePath: instancePath + "/riepilogo", schemaPath: "#/allOf/1/properties/riepilogo/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err28];
+        } else {
+          vErrors.push(err28);
+        }
+        errors++;
+      }
+    }
+    if (data.imponibile !== void 0) {
+      if (!validate156(data.imponibile, { instancePath: instancePath + "/imponibile", parentData: data, parentDataProperty: "imponibile", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.imposta !== void 0) {
+      if (!validate156(data.imposta, { instancePath: instancePath + "/imposta", parentData: data, parentDataProperty: "imposta", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.totale !== void 0) {
+      if (!validate156(data.totale, { instancePath: instancePath + "/totale", parentData: data, parentDataProperty: "totale", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.concurrencyToken !== void 0) {
+      if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err29 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err29];
+    } else {
+      vErrors.push(err29);
+    }
+    errors++;
   }
   validate298.errors = vErrors;
   return errors === 0;
@@ -6571,159 +9494,250 @@ function validate309(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.id === void 0 && (missing0 = "id") || data.aziendaId === void 0 && (missing0 = "aziendaId") || data.url === void 0 && (missing0 = "url") || data.enabled === void 0 && (missing0 = "enabled") || data.secret === void 0 && (missing0 = "secret") || data.description === void 0 && (missing0 = "description") || data.events === void 0 && (missing0 = "events") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-        validate309.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.id !== void 0) {
-          const _errs1 = errors;
-          if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.aziendaId !== void 0) {
-            const _errs2 = errors;
-            if (!validate93(data.aziendaId, { instancePath: instancePath + "/aziendaId", parentData: data, parentDataProperty: "aziendaId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.aziendaId === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "aziendaId" }, message: "must have required property 'aziendaId'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.url === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "url" }, message: "must have required property 'url'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.enabled === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "enabled" }, message: "must have required property 'enabled'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.secret === void 0) {
+      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "secret" }, message: "must have required property 'secret'" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    if (data.description === void 0) {
+      const err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'" };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+    }
+    if (data.events === void 0) {
+      const err6 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "events" }, message: "must have required property 'events'" };
+      if (vErrors === null) {
+        vErrors = [err6];
+      } else {
+        vErrors.push(err6);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken === void 0) {
+      const err7 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err7];
+      } else {
+        vErrors.push(err7);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      if (!validate76(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.aziendaId !== void 0) {
+      if (!validate93(data.aziendaId, { instancePath: instancePath + "/aziendaId", parentData: data, parentDataProperty: "aziendaId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.url !== void 0) {
+      let data2 = data.url;
+      if (typeof data2 === "string") {
+        if (!formats12(data2)) {
+          const err8 = { instancePath: instancePath + "/url", schemaPath: "#/properties/url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+          if (vErrors === null) {
+            vErrors = [err8];
           } else {
-            var valid0 = true;
+            vErrors.push(err8);
           }
-          if (valid0) {
-            if (data.url !== void 0) {
-              let data2 = data.url;
-              const _errs3 = errors;
-              if (errors === _errs3) {
-                if (errors === _errs3) {
-                  if (typeof data2 === "string") {
-                    if (!formats12(data2)) {
-                      validate309.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
-                      return false;
-                    }
-                  } else {
-                    validate309.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                }
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.enabled !== void 0) {
-                const _errs5 = errors;
-                if (typeof data.enabled !== "boolean") {
-                  validate309.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
-                  return false;
-                }
-                var valid0 = _errs5 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.secret !== void 0) {
-                  let data4 = data.secret;
-                  const _errs7 = errors;
-                  if (typeof data4 !== "string" && data4 !== null) {
-                    validate309.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: schema87.properties.secret.type }, message: "must be string,null" }];
-                    return false;
-                  }
-                  if (errors === _errs7) {
-                    if (typeof data4 === "string") {
-                      if (func1(data4) > 0) {
-                        validate309.errors = [{ instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/maxLength", keyword: "maxLength", params: { limit: 0 }, message: "must NOT have more than 0 characters" }];
-                        return false;
-                      }
-                    }
-                  }
-                  var valid0 = _errs7 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.description !== void 0) {
-                    let data5 = data.description;
-                    const _errs9 = errors;
-                    if (typeof data5 !== "string" && data5 !== null) {
-                      validate309.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema87.properties.description.type }, message: "must be string,null" }];
-                      return false;
-                    }
-                    var valid0 = _errs9 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.events !== void 0) {
-                      let data6 = data.events;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (Array.isArray(data6)) {
-                          if (data6.length > 100) {
-                            validate309.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
-                            return false;
-                          } else {
-                            if (data6.length < 1) {
-                              validate309.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                              return false;
-                            } else {
-                              var valid1 = true;
-                              const len0 = data6.length;
-                              for (let i0 = 0; i0 < len0; i0++) {
-                                const _errs13 = errors;
-                                if (!validate100(data6[i0], { instancePath: instancePath + "/events/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
-                                  errors = vErrors.length;
-                                }
-                                var valid1 = _errs13 === errors;
-                                if (!valid1) {
-                                  break;
-                                }
-                              }
-                            }
-                          }
-                        } else {
-                          validate309.errors = [{ instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs11 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                    if (valid0) {
-                      if (data.concurrencyToken !== void 0) {
-                        const _errs14 = errors;
-                        if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-                          vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-                          errors = vErrors.length;
-                        }
-                        var valid0 = _errs14 === errors;
-                      } else {
-                        var valid0 = true;
-                      }
-                    }
-                  }
-                }
-              }
-            }
+          errors++;
+        }
+      } else {
+        const err9 = { instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
+    if (data.enabled !== void 0) {
+      if (typeof data.enabled !== "boolean") {
+        const err10 = { instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+    if (data.secret !== void 0) {
+      let data4 = data.secret;
+      if (typeof data4 !== "string" && data4 !== null) {
+        const err11 = { instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/type", keyword: "type", params: { type: schema87.properties.secret.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+      if (typeof data4 === "string") {
+        if (func1(data4) > 0) {
+          const err12 = { instancePath: instancePath + "/secret", schemaPath: "#/properties/secret/maxLength", keyword: "maxLength", params: { limit: 0 }, message: "must NOT have more than 0 characters" };
+          if (vErrors === null) {
+            vErrors = [err12];
+          } else {
+            vErrors.push(err12);
           }
+          errors++;
         }
       }
-    } else {
-      validate309.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
     }
+    if (data.description !== void 0) {
+      let data5 = data.description;
+      if (typeof data5 !== "string" && data5 !== null) {
+        const err13 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: schema87.properties.description.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+    }
+    if (data.events !== void 0) {
+      let data6 = data.events;
+      const _errs13 = errors;
+      let valid1 = true;
+      const _errs14 = errors;
+      if (Array.isArray(data6)) {
+        if (data6.length > 100) {
+          const err14 = {};
+          if (vErrors === null) {
+            vErrors = [err14];
+          } else {
+            vErrors.push(err14);
+          }
+          errors++;
+        }
+      }
+      var _valid0 = _errs14 === errors;
+      errors = _errs13;
+      if (vErrors !== null) {
+        if (_errs13) {
+          vErrors.length = _errs13;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs15 = errors;
+        if (Array.isArray(data6)) {
+          const len0 = data6.length;
+          for (let i0 = 0; i0 < len0; i0++) {
+            if (!validate100(data6[i0], { instancePath: instancePath + "/events/" + i0, parentData: data6, parentDataProperty: i0, rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+              errors = vErrors.length;
+            }
+          }
+        }
+        var _valid0 = _errs15 === errors;
+        valid1 = _valid0;
+      }
+      if (!valid1) {
+        const err15 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+      if (Array.isArray(data6)) {
+        if (data6.length > 100) {
+          const err16 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+          if (vErrors === null) {
+            vErrors = [err16];
+          } else {
+            vErrors.push(err16);
+          }
+          errors++;
+        }
+        if (data6.length < 1) {
+          const err17 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (vErrors === null) {
+            vErrors = [err17];
+          } else {
+            vErrors.push(err17);
+          }
+          errors++;
+        }
+      } else {
+        const err18 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err18];
+        } else {
+          vErrors.push(err18);
+        }
+        errors++;
+      }
+    }
+    if (data.concurrencyToken !== void 0) {
+      if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err19 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err19];
+    } else {
+      vErrors.push(err19);
+    }
+    errors++;
   }
   validate309.errors = vErrors;
   return errors === 0;
@@ -6758,33 +9772,46 @@ function validate315(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data["x-token"] === void 0 && (missing0 = "x-token")) {
-        validate315.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["x-token"] === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "x-token" }, message: "must have required property 'x-token'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data["x-token"] !== void 0) {
-          let data0 = data["x-token"];
-          const _errs1 = errors;
-          if (errors === _errs1) {
-            if (typeof data0 === "string") {
-              if (func1(data0) < 1) {
-                validate315.errors = [{ instancePath: instancePath + "/x-token", schemaPath: "#/properties/x-token/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                return false;
-              }
-            } else {
-              validate315.errors = [{ instancePath: instancePath + "/x-token", schemaPath: "#/properties/x-token/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-              return false;
-            }
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate315.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data["x-token"] !== void 0) {
+      let data0 = data["x-token"];
+      if (typeof data0 === "string") {
+        if (func1(data0) < 1) {
+          const err1 = { instancePath: instancePath + "/x-token", schemaPath: "#/properties/x-token/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+      } else {
+        const err2 = { instancePath: instancePath + "/x-token", schemaPath: "#/properties/x-token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
   }
   validate315.errors = vErrors;
   return errors === 0;
@@ -6801,35 +9828,46 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.location === void 0 && (missing0 = "location")) {
-        validate316.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.location === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "location" }, message: "must have required property 'location'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.location !== void 0) {
-          let data0 = data.location;
-          const _errs1 = errors;
-          if (errors === _errs1) {
-            if (errors === _errs1) {
-              if (typeof data0 === "string") {
-                if (!formats38.test(data0)) {
-                  validate316.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
-                  return false;
-                }
-              } else {
-                validate316.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-            }
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate316.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.location !== void 0) {
+      let data0 = data.location;
+      if (typeof data0 === "string") {
+        if (!formats38.test(data0)) {
+          const err1 = { instancePath: instancePath + "/location", schemaPath: "#/properties/location/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+      } else {
+        const err2 = { instancePath: instancePath + "/location", schemaPath: "#/properties/location/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
   }
   validate316.errors = vErrors;
   return errors === 0;
@@ -6846,35 +9884,46 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.location === void 0 && (missing0 = "location")) {
-        validate317.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.location === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "location" }, message: "must have required property 'location'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.location !== void 0) {
-          let data0 = data.location;
-          const _errs1 = errors;
-          if (errors === _errs1) {
-            if (errors === _errs1) {
-              if (typeof data0 === "string") {
-                if (!formats38.test(data0)) {
-                  validate317.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
-                  return false;
-                }
-              } else {
-                validate317.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-            }
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate317.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.location !== void 0) {
+      let data0 = data.location;
+      if (typeof data0 === "string") {
+        if (!formats38.test(data0)) {
+          const err1 = { instancePath: instancePath + "/location", schemaPath: "#/properties/location/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+      } else {
+        const err2 = { instancePath: instancePath + "/location", schemaPath: "#/properties/location/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
   }
   validate317.errors = vErrors;
   return errors === 0;
@@ -6891,35 +9940,46 @@ function validate318(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.location === void 0 && (missing0 = "location")) {
-        validate318.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.location === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "location" }, message: "must have required property 'location'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.location !== void 0) {
-          let data0 = data.location;
-          const _errs1 = errors;
-          if (errors === _errs1) {
-            if (errors === _errs1) {
-              if (typeof data0 === "string") {
-                if (!formats38.test(data0)) {
-                  validate318.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
-                  return false;
-                }
-              } else {
-                validate318.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-            }
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate318.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.location !== void 0) {
+      let data0 = data.location;
+      if (typeof data0 === "string") {
+        if (!formats38.test(data0)) {
+          const err1 = { instancePath: instancePath + "/location", schemaPath: "#/properties/location/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+      } else {
+        const err2 = { instancePath: instancePath + "/location", schemaPath: "#/properties/location/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
   }
   validate318.errors = vErrors;
   return errors === 0;
@@ -6936,35 +9996,46 @@ function validate319(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.location === void 0 && (missing0 = "location")) {
-        validate319.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.location === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "location" }, message: "must have required property 'location'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.location !== void 0) {
-          let data0 = data.location;
-          const _errs1 = errors;
-          if (errors === _errs1) {
-            if (errors === _errs1) {
-              if (typeof data0 === "string") {
-                if (!formats38.test(data0)) {
-                  validate319.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
-                  return false;
-                }
-              } else {
-                validate319.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-            }
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate319.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.location !== void 0) {
+      let data0 = data.location;
+      if (typeof data0 === "string") {
+        if (!formats38.test(data0)) {
+          const err1 = { instancePath: instancePath + "/location", schemaPath: "#/properties/location/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+      } else {
+        const err2 = { instancePath: instancePath + "/location", schemaPath: "#/properties/location/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
   }
   validate319.errors = vErrors;
   return errors === 0;
@@ -6981,35 +10052,46 @@ function validate320(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.location === void 0 && (missing0 = "location")) {
-        validate320.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.location === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "location" }, message: "must have required property 'location'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.location !== void 0) {
-          let data0 = data.location;
-          const _errs1 = errors;
-          if (errors === _errs1) {
-            if (errors === _errs1) {
-              if (typeof data0 === "string") {
-                if (!formats38.test(data0)) {
-                  validate320.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' }];
-                  return false;
-                }
-              } else {
-                validate320.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-            }
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate320.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.location !== void 0) {
+      let data0 = data.location;
+      if (typeof data0 === "string") {
+        if (!formats38.test(data0)) {
+          const err1 = { instancePath: instancePath + "/location", schemaPath: "#/properties/location/format", keyword: "format", params: { format: "uri-reference" }, message: 'must match format "uri-reference"' };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+      } else {
+        const err2 = { instancePath: instancePath + "/location", schemaPath: "#/properties/location/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
   }
   validate320.errors = vErrors;
   return errors === 0;
@@ -7026,18 +10108,26 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.link !== void 0) {
-        if (typeof data.link !== "string") {
-          validate321.errors = [{ instancePath: instancePath + "/link", schemaPath: "#/properties/link/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-          return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.link !== void 0) {
+      if (typeof data.link !== "string") {
+        const err0 = { instancePath: instancePath + "/link", schemaPath: "#/properties/link/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
         }
+        errors++;
       }
-    } else {
-      validate321.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
     }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate321.errors = vErrors;
   return errors === 0;
@@ -7054,18 +10144,26 @@ function validate322(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.link !== void 0) {
-        if (typeof data.link !== "string") {
-          validate322.errors = [{ instancePath: instancePath + "/link", schemaPath: "#/properties/link/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-          return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.link !== void 0) {
+      if (typeof data.link !== "string") {
+        const err0 = { instancePath: instancePath + "/link", schemaPath: "#/properties/link/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
         }
+        errors++;
       }
-    } else {
-      validate322.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
     }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate322.errors = vErrors;
   return errors === 0;
@@ -7082,18 +10180,26 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.link !== void 0) {
-        if (typeof data.link !== "string") {
-          validate323.errors = [{ instancePath: instancePath + "/link", schemaPath: "#/properties/link/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-          return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.link !== void 0) {
+      if (typeof data.link !== "string") {
+        const err0 = { instancePath: instancePath + "/link", schemaPath: "#/properties/link/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
         }
+        errors++;
       }
-    } else {
-      validate323.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
     }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate323.errors = vErrors;
   return errors === 0;
@@ -7110,18 +10216,26 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.link !== void 0) {
-        if (typeof data.link !== "string") {
-          validate324.errors = [{ instancePath: instancePath + "/link", schemaPath: "#/properties/link/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-          return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.link !== void 0) {
+      if (typeof data.link !== "string") {
+        const err0 = { instancePath: instancePath + "/link", schemaPath: "#/properties/link/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
         }
+        errors++;
       }
-    } else {
-      validate324.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
     }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate324.errors = vErrors;
   return errors === 0;
@@ -7138,18 +10252,26 @@ function validate325(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.link !== void 0) {
-        if (typeof data.link !== "string") {
-          validate325.errors = [{ instancePath: instancePath + "/link", schemaPath: "#/properties/link/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-          return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.link !== void 0) {
+      if (typeof data.link !== "string") {
+        const err0 = { instancePath: instancePath + "/link", schemaPath: "#/properties/link/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
         }
+        errors++;
       }
-    } else {
-      validate325.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
     }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate325.errors = vErrors;
   return errors === 0;
@@ -7166,18 +10288,26 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.link !== void 0) {
-        if (typeof data.link !== "string") {
-          validate326.errors = [{ instancePath: instancePath + "/link", schemaPath: "#/properties/link/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-          return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.link !== void 0) {
+      if (typeof data.link !== "string") {
+        const err0 = { instancePath: instancePath + "/link", schemaPath: "#/properties/link/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
         }
+        errors++;
       }
-    } else {
-      validate326.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
     }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate326.errors = vErrors;
   return errors === 0;
@@ -7211,8 +10341,13 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate542.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -7222,22 +10357,33 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate542.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate542.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate542.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate542.errors = vErrors;
@@ -7254,24 +10400,30 @@ function validate522(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId")) {
-        validate522.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          if (!validate542(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
-            errors = vErrors.length;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate522.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.companyId !== void 0) {
+      if (!validate542(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate522.errors = vErrors;
   return errors === 0;
@@ -7302,8 +10454,13 @@ function validate57(data, { instancePath = "", parentData, parentDataProperty, r
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate57.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -7313,22 +10470,33 @@ function validate57(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate57.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate57.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate57.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate57.errors = vErrors;
@@ -7345,24 +10513,30 @@ function validate562(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId")) {
-        validate562.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          if (!validate57(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-            errors = vErrors.length;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate562.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.companyId !== void 0) {
+      if (!validate57(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate562.errors = vErrors;
   return errors === 0;
@@ -7393,8 +10567,13 @@ function validate60(data, { instancePath = "", parentData, parentDataProperty, r
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate60.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -7404,22 +10583,33 @@ function validate60(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate60.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate60.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate60.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate60.errors = vErrors;
@@ -7436,24 +10626,30 @@ function validate592(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId")) {
-        validate592.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          if (!validate60(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
-            errors = vErrors.length;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate592.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.companyId !== void 0) {
+      if (!validate60(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate592.errors = vErrors;
   return errors === 0;
@@ -7484,8 +10680,13 @@ function validate63(data, { instancePath = "", parentData, parentDataProperty, r
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate63.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -7495,22 +10696,33 @@ function validate63(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate63.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate63.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate63.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate63.errors = vErrors;
@@ -7527,40 +10739,45 @@ function validate62(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId") || data.anagraficaId === void 0 && (missing0 = "anagraficaId")) {
-        validate62.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          const _errs1 = errors;
-          if (!validate63(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.anagraficaId !== void 0) {
-            const _errs2 = errors;
-            if (!validate63(data.anagraficaId, { instancePath: instancePath + "/anagraficaId", parentData: data, parentDataProperty: "anagraficaId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate62.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.anagraficaId === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "anagraficaId" }, message: "must have required property 'anagraficaId'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.companyId !== void 0) {
+      if (!validate63(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.anagraficaId !== void 0) {
+      if (!validate63(data.anagraficaId, { instancePath: instancePath + "/anagraficaId", parentData: data, parentDataProperty: "anagraficaId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate62.errors = vErrors;
   return errors === 0;
@@ -7591,8 +10808,13 @@ function validate67(data, { instancePath = "", parentData, parentDataProperty, r
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate67.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -7602,22 +10824,33 @@ function validate67(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate67.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate67.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate67.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate67.errors = vErrors;
@@ -7634,40 +10867,45 @@ function validate662(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId") || data.articoloId === void 0 && (missing0 = "articoloId")) {
-        validate662.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          const _errs1 = errors;
-          if (!validate67(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.articoloId !== void 0) {
-            const _errs2 = errors;
-            if (!validate67(data.articoloId, { instancePath: instancePath + "/articoloId", parentData: data, parentDataProperty: "articoloId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate662.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.articoloId === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "articoloId" }, message: "must have required property 'articoloId'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.companyId !== void 0) {
+      if (!validate67(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.articoloId !== void 0) {
+      if (!validate67(data.articoloId, { instancePath: instancePath + "/articoloId", parentData: data, parentDataProperty: "articoloId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate662.errors = vErrors;
   return errors === 0;
@@ -7698,8 +10936,13 @@ function validate71(data, { instancePath = "", parentData, parentDataProperty, r
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate71.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -7709,22 +10952,33 @@ function validate71(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate71.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate71.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate71.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate71.errors = vErrors;
@@ -7741,40 +10995,45 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId") || data.documentoId === void 0 && (missing0 = "documentoId")) {
-        validate702.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          const _errs1 = errors;
-          if (!validate71(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.documentoId !== void 0) {
-            const _errs2 = errors;
-            if (!validate71(data.documentoId, { instancePath: instancePath + "/documentoId", parentData: data, parentDataProperty: "documentoId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate702.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.documentoId === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "documentoId" }, message: "must have required property 'documentoId'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.companyId !== void 0) {
+      if (!validate71(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.documentoId !== void 0) {
+      if (!validate71(data.documentoId, { instancePath: instancePath + "/documentoId", parentData: data, parentDataProperty: "documentoId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate702.errors = vErrors;
   return errors === 0;
@@ -7805,8 +11064,13 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate752.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -7816,22 +11080,33 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate752.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate752.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate752.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate752.errors = vErrors;
@@ -7848,24 +11123,30 @@ function validate742(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.id === void 0 && (missing0 = "id")) {
-        validate742.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.id !== void 0) {
-          if (!validate752(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate752.errors : vErrors.concat(validate752.errors);
-            errors = vErrors.length;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate742.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.id !== void 0) {
+      if (!validate752(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate752.errors : vErrors.concat(validate752.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate742.errors = vErrors;
   return errors === 0;
@@ -7896,8 +11177,13 @@ function validate782(data, { instancePath = "", parentData, parentDataProperty, 
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate782.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -7907,22 +11193,33 @@ function validate782(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate782.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate782.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate782.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate782.errors = vErrors;
@@ -7939,40 +11236,45 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId") || data.documentoId === void 0 && (missing0 = "documentoId")) {
-        validate77.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          const _errs1 = errors;
-          if (!validate782(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate782.errors : vErrors.concat(validate782.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.documentoId !== void 0) {
-            const _errs2 = errors;
-            if (!validate782(data.documentoId, { instancePath: instancePath + "/documentoId", parentData: data, parentDataProperty: "documentoId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate782.errors : vErrors.concat(validate782.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate77.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.documentoId === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "documentoId" }, message: "must have required property 'documentoId'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.companyId !== void 0) {
+      if (!validate782(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate782.errors : vErrors.concat(validate782.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.documentoId !== void 0) {
+      if (!validate782(data.documentoId, { instancePath: instancePath + "/documentoId", parentData: data, parentDataProperty: "documentoId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate782.errors : vErrors.concat(validate782.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate77.errors = vErrors;
   return errors === 0;
@@ -8003,8 +11305,13 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate82.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -8014,22 +11321,33 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate82.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate82.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate82.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate82.errors = vErrors;
@@ -8046,40 +11364,45 @@ function validate812(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId") || data.documentoId === void 0 && (missing0 = "documentoId")) {
-        validate812.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          const _errs1 = errors;
-          if (!validate82(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.documentoId !== void 0) {
-            const _errs2 = errors;
-            if (!validate82(data.documentoId, { instancePath: instancePath + "/documentoId", parentData: data, parentDataProperty: "documentoId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate812.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.documentoId === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "documentoId" }, message: "must have required property 'documentoId'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.companyId !== void 0) {
+      if (!validate82(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.documentoId !== void 0) {
+      if (!validate82(data.documentoId, { instancePath: instancePath + "/documentoId", parentData: data, parentDataProperty: "documentoId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate812.errors = vErrors;
   return errors === 0;
@@ -8110,8 +11433,13 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate86.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -8121,22 +11449,33 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate86.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate86.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate86.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate86.errors = vErrors;
@@ -8153,40 +11492,45 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId") || data.anagraficaId === void 0 && (missing0 = "anagraficaId")) {
-        validate85.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          const _errs1 = errors;
-          if (!validate86(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.anagraficaId !== void 0) {
-            const _errs2 = errors;
-            if (!validate86(data.anagraficaId, { instancePath: instancePath + "/anagraficaId", parentData: data, parentDataProperty: "anagraficaId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate85.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.anagraficaId === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "anagraficaId" }, message: "must have required property 'anagraficaId'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.companyId !== void 0) {
+      if (!validate86(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.anagraficaId !== void 0) {
+      if (!validate86(data.anagraficaId, { instancePath: instancePath + "/anagraficaId", parentData: data, parentDataProperty: "anagraficaId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate85.errors = vErrors;
   return errors === 0;
@@ -8217,8 +11561,13 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate90.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -8228,22 +11577,33 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate90.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate90.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate90.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate90.errors = vErrors;
@@ -8260,40 +11620,45 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId") || data.articoloId === void 0 && (missing0 = "articoloId")) {
-        validate89.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          const _errs1 = errors;
-          if (!validate90(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.articoloId !== void 0) {
-            const _errs2 = errors;
-            if (!validate90(data.articoloId, { instancePath: instancePath + "/articoloId", parentData: data, parentDataProperty: "articoloId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate89.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.articoloId === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "articoloId" }, message: "must have required property 'articoloId'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.companyId !== void 0) {
+      if (!validate90(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.articoloId !== void 0) {
+      if (!validate90(data.articoloId, { instancePath: instancePath + "/articoloId", parentData: data, parentDataProperty: "articoloId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate89.errors = vErrors;
   return errors === 0;
@@ -8324,8 +11689,13 @@ function validate94(data, { instancePath = "", parentData, parentDataProperty, r
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate94.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -8335,22 +11705,33 @@ function validate94(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate94.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate94.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate94.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate94.errors = vErrors;
@@ -8367,40 +11748,45 @@ function validate932(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId") || data.documentoId === void 0 && (missing0 = "documentoId")) {
-        validate932.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          const _errs1 = errors;
-          if (!validate94(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.documentoId !== void 0) {
-            const _errs2 = errors;
-            if (!validate94(data.documentoId, { instancePath: instancePath + "/documentoId", parentData: data, parentDataProperty: "documentoId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate932.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.documentoId === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "documentoId" }, message: "must have required property 'documentoId'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.companyId !== void 0) {
+      if (!validate94(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.documentoId !== void 0) {
+      if (!validate94(data.documentoId, { instancePath: instancePath + "/documentoId", parentData: data, parentDataProperty: "documentoId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate932.errors = vErrors;
   return errors === 0;
@@ -8434,8 +11820,13 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
       } else if (data === null) {
         coerced0 = "";
       } else {
-        validate98.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -8445,14 +11836,15 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   }
-  if (errors === 0) {
-    if (errors === 0) {
-      if (typeof data === "string") {
-        if (!formats24.test(data)) {
-          validate98.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
-          return false;
-        }
+  if (typeof data === "string") {
+    if (!formats24.test(data)) {
+      const err1 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
       }
+      errors++;
     }
   }
   validate98.errors = vErrors;
@@ -8469,24 +11861,30 @@ function validate972(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.eventGuid === void 0 && (missing0 = "eventGuid")) {
-        validate972.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.eventGuid === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "eventGuid" }, message: "must have required property 'eventGuid'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.eventGuid !== void 0) {
-          if (!validate98(data.eventGuid, { instancePath: instancePath + "/eventGuid", parentData: data, parentDataProperty: "eventGuid", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
-            errors = vErrors.length;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate972.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.eventGuid !== void 0) {
+      if (!validate98(data.eventGuid, { instancePath: instancePath + "/eventGuid", parentData: data, parentDataProperty: "eventGuid", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate972.errors = vErrors;
   return errors === 0;
@@ -8503,59 +11901,77 @@ function validate1002(data, { instancePath = "", parentData, parentDataProperty,
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.after !== void 0) {
-        let data0 = data.after;
-        const _errs1 = errors;
-        if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-          let dataType0 = typeof data0;
-          let coerced0 = void 0;
-          if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
-            data0 = data0[0];
-            dataType0 = typeof data0;
-            if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
-              coerced0 = data0;
-            }
-          }
-          if (!(coerced0 !== void 0)) {
-            if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
-              coerced0 = +data0;
-            } else {
-              validate1002.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-              return false;
-            }
-          }
-          if (coerced0 !== void 0) {
-            data0 = coerced0;
-            if (data !== void 0) {
-              data["after"] = coerced0;
-            }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.after !== void 0) {
+      let data0 = data.after;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        let dataType0 = typeof data0;
+        let coerced0 = void 0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
+          data0 = data0[0];
+          dataType0 = typeof data0;
+          if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
+            coerced0 = data0;
           }
         }
-        if (errors === _errs1) {
-          if (typeof data0 == "number" && isFinite(data0)) {
-            if (data0 > 9007199254740991 || isNaN(data0)) {
-              validate1002.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-              return false;
+        if (!(coerced0 !== void 0)) {
+          if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
+            coerced0 = +data0;
+          } else {
+            const err0 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err0];
             } else {
-              if (data0 < 0 || isNaN(data0)) {
-                validate1002.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                return false;
-              } else {
-                if (!formats02.validate(data0)) {
-                  validate1002.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-                  return false;
-                }
-              }
+              vErrors.push(err0);
             }
+            errors++;
+          }
+        }
+        if (coerced0 !== void 0) {
+          data0 = coerced0;
+          if (data !== void 0) {
+            data["after"] = coerced0;
           }
         }
       }
-    } else {
-      validate1002.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      if (typeof data0 == "number" && isFinite(data0)) {
+        if (data0 > 9007199254740991 || isNaN(data0)) {
+          const err1 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+        if (data0 < 0 || isNaN(data0)) {
+          const err2 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+        if (!formats02.validate(data0)) {
+          const err3 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+      }
     }
+  } else {
+    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err4];
+    } else {
+      vErrors.push(err4);
+    }
+    errors++;
   }
   validate1002.errors = vErrors;
   return errors === 0;
@@ -8586,8 +12002,13 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate102.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -8597,22 +12018,33 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate102.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate102.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate102.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate102.errors = vErrors;
@@ -8629,40 +12061,45 @@ function validate101(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId") || data.documentoId === void 0 && (missing0 = "documentoId")) {
-        validate101.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          const _errs1 = errors;
-          if (!validate102(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.documentoId !== void 0) {
-            const _errs2 = errors;
-            if (!validate102(data.documentoId, { instancePath: instancePath + "/documentoId", parentData: data, parentDataProperty: "documentoId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate101.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.documentoId === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "documentoId" }, message: "must have required property 'documentoId'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.companyId !== void 0) {
+      if (!validate102(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.documentoId !== void 0) {
+      if (!validate102(data.documentoId, { instancePath: instancePath + "/documentoId", parentData: data, parentDataProperty: "documentoId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate101.errors = vErrors;
   return errors === 0;
@@ -8693,8 +12130,13 @@ function validate1062(data, { instancePath = "", parentData, parentDataProperty,
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate1062.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -8704,22 +12146,33 @@ function validate1062(data, { instancePath = "", parentData, parentDataProperty,
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate1062.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate1062.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate1062.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate1062.errors = vErrors;
@@ -8736,24 +12189,30 @@ function validate1052(data, { instancePath = "", parentData, parentDataProperty,
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.id === void 0 && (missing0 = "id")) {
-        validate1052.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.id !== void 0) {
-          if (!validate1062(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate1062.errors : vErrors.concat(validate1062.errors);
-            errors = vErrors.length;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate1052.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.id !== void 0) {
+      if (!validate1062(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate1062.errors : vErrors.concat(validate1062.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate1052.errors = vErrors;
   return errors === 0;
@@ -8784,8 +12243,13 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate109.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -8795,22 +12259,33 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate109.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate109.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate109.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate109.errors = vErrors;
@@ -8827,24 +12302,30 @@ function validate108(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId")) {
-        validate108.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          if (!validate109(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
-            errors = vErrors.length;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate108.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.companyId !== void 0) {
+      if (!validate109(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate108.errors = vErrors;
   return errors === 0;
@@ -8861,108 +12342,131 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 100;
-      }
-      let data0 = data.limit;
-      const _errs1 = errors;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        let dataType0 = typeof data0;
-        let coerced0 = void 0;
-        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
-          data0 = data0[0];
-          dataType0 = typeof data0;
-          if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
-            coerced0 = data0;
-          }
-        }
-        if (!(coerced0 !== void 0)) {
-          if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
-            coerced0 = +data0;
-          } else {
-            validate111.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-            return false;
-          }
-        }
-        if (coerced0 !== void 0) {
-          data0 = coerced0;
-          if (data !== void 0) {
-            data["limit"] = coerced0;
-          }
-        }
-      }
-      if (errors === _errs1) {
-        if (typeof data0 == "number" && isFinite(data0)) {
-          if (data0 > 500 || isNaN(data0)) {
-            validate111.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 500 }, message: "must be <= 500" }];
-            return false;
-          } else {
-            if (data0 < 1 || isNaN(data0)) {
-              validate111.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-              return false;
-            }
-          }
-        }
-      }
-      var valid0 = _errs1 === errors;
-      if (valid0) {
-        if (data.after !== void 0) {
-          let data1 = data.after;
-          const _errs3 = errors;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-            let dataType1 = typeof data1;
-            let coerced1 = void 0;
-            if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1) {
-              data1 = data1[0];
-              dataType1 = typeof data1;
-              if (typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1)) {
-                coerced1 = data1;
-              }
-            }
-            if (!(coerced1 !== void 0)) {
-              if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
-                coerced1 = +data1;
-              } else {
-                validate111.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                return false;
-              }
-            }
-            if (coerced1 !== void 0) {
-              data1 = coerced1;
-              if (data !== void 0) {
-                data["after"] = coerced1;
-              }
-            }
-          }
-          if (errors === _errs3) {
-            if (typeof data1 == "number" && isFinite(data1)) {
-              if (data1 > 9007199254740991 || isNaN(data1)) {
-                validate111.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-                return false;
-              } else {
-                if (data1 < 0 || isNaN(data1)) {
-                  validate111.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                  return false;
-                } else {
-                  if (!formats02.validate(data1)) {
-                    validate111.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-                    return false;
-                  }
-                }
-              }
-            }
-          }
-          var valid0 = _errs3 === errors;
-        } else {
-          var valid0 = true;
-        }
-      }
-    } else {
-      validate111.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.limit === void 0) {
+      data.limit = 100;
     }
+    let data0 = data.limit;
+    if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+      let dataType0 = typeof data0;
+      let coerced0 = void 0;
+      if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
+        data0 = data0[0];
+        dataType0 = typeof data0;
+        if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
+          coerced0 = data0;
+        }
+      }
+      if (!(coerced0 !== void 0)) {
+        if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
+          coerced0 = +data0;
+        } else {
+          const err0 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          if (vErrors === null) {
+            vErrors = [err0];
+          } else {
+            vErrors.push(err0);
+          }
+          errors++;
+        }
+      }
+      if (coerced0 !== void 0) {
+        data0 = coerced0;
+        if (data !== void 0) {
+          data["limit"] = coerced0;
+        }
+      }
+    }
+    if (typeof data0 == "number" && isFinite(data0)) {
+      if (data0 > 500 || isNaN(data0)) {
+        const err1 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 500 }, message: "must be <= 500" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+      if (data0 < 1 || isNaN(data0)) {
+        const err2 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.after !== void 0) {
+      let data1 = data.after;
+      if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+        let dataType1 = typeof data1;
+        let coerced1 = void 0;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1) {
+          data1 = data1[0];
+          dataType1 = typeof data1;
+          if (typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1)) {
+            coerced1 = data1;
+          }
+        }
+        if (!(coerced1 !== void 0)) {
+          if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
+            coerced1 = +data1;
+          } else {
+            const err3 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err3];
+            } else {
+              vErrors.push(err3);
+            }
+            errors++;
+          }
+        }
+        if (coerced1 !== void 0) {
+          data1 = coerced1;
+          if (data !== void 0) {
+            data["after"] = coerced1;
+          }
+        }
+      }
+      if (typeof data1 == "number" && isFinite(data1)) {
+        if (data1 > 9007199254740991 || isNaN(data1)) {
+          const err4 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+        if (data1 < 0 || isNaN(data1)) {
+          const err5 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+        if (!formats02.validate(data1)) {
+          const err6 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+      }
+    }
+  } else {
+    const err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err7];
+    } else {
+      vErrors.push(err7);
+    }
+    errors++;
   }
   validate111.errors = vErrors;
   return errors === 0;
@@ -8993,8 +12497,13 @@ function validate1132(data, { instancePath = "", parentData, parentDataProperty,
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate1132.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -9004,22 +12513,33 @@ function validate1132(data, { instancePath = "", parentData, parentDataProperty,
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate1132.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate1132.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate1132.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate1132.errors = vErrors;
@@ -9036,24 +12556,30 @@ function validate112(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId")) {
-        validate112.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          if (!validate1132(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate1132.errors : vErrors.concat(validate1132.errors);
-            errors = vErrors.length;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate112.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.companyId !== void 0) {
+      if (!validate1132(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate1132.errors : vErrors.concat(validate1132.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate112.errors = vErrors;
   return errors === 0;
@@ -9070,108 +12596,131 @@ function validate1152(data, { instancePath = "", parentData, parentDataProperty,
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 100;
-      }
-      let data0 = data.limit;
-      const _errs1 = errors;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        let dataType0 = typeof data0;
-        let coerced0 = void 0;
-        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
-          data0 = data0[0];
-          dataType0 = typeof data0;
-          if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
-            coerced0 = data0;
-          }
-        }
-        if (!(coerced0 !== void 0)) {
-          if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
-            coerced0 = +data0;
-          } else {
-            validate1152.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-            return false;
-          }
-        }
-        if (coerced0 !== void 0) {
-          data0 = coerced0;
-          if (data !== void 0) {
-            data["limit"] = coerced0;
-          }
-        }
-      }
-      if (errors === _errs1) {
-        if (typeof data0 == "number" && isFinite(data0)) {
-          if (data0 > 500 || isNaN(data0)) {
-            validate1152.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 500 }, message: "must be <= 500" }];
-            return false;
-          } else {
-            if (data0 < 1 || isNaN(data0)) {
-              validate1152.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-              return false;
-            }
-          }
-        }
-      }
-      var valid0 = _errs1 === errors;
-      if (valid0) {
-        if (data.after !== void 0) {
-          let data1 = data.after;
-          const _errs3 = errors;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-            let dataType1 = typeof data1;
-            let coerced1 = void 0;
-            if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1) {
-              data1 = data1[0];
-              dataType1 = typeof data1;
-              if (typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1)) {
-                coerced1 = data1;
-              }
-            }
-            if (!(coerced1 !== void 0)) {
-              if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
-                coerced1 = +data1;
-              } else {
-                validate1152.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                return false;
-              }
-            }
-            if (coerced1 !== void 0) {
-              data1 = coerced1;
-              if (data !== void 0) {
-                data["after"] = coerced1;
-              }
-            }
-          }
-          if (errors === _errs3) {
-            if (typeof data1 == "number" && isFinite(data1)) {
-              if (data1 > 9007199254740991 || isNaN(data1)) {
-                validate1152.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-                return false;
-              } else {
-                if (data1 < 0 || isNaN(data1)) {
-                  validate1152.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                  return false;
-                } else {
-                  if (!formats02.validate(data1)) {
-                    validate1152.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-                    return false;
-                  }
-                }
-              }
-            }
-          }
-          var valid0 = _errs3 === errors;
-        } else {
-          var valid0 = true;
-        }
-      }
-    } else {
-      validate1152.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.limit === void 0) {
+      data.limit = 100;
     }
+    let data0 = data.limit;
+    if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+      let dataType0 = typeof data0;
+      let coerced0 = void 0;
+      if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
+        data0 = data0[0];
+        dataType0 = typeof data0;
+        if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
+          coerced0 = data0;
+        }
+      }
+      if (!(coerced0 !== void 0)) {
+        if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
+          coerced0 = +data0;
+        } else {
+          const err0 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          if (vErrors === null) {
+            vErrors = [err0];
+          } else {
+            vErrors.push(err0);
+          }
+          errors++;
+        }
+      }
+      if (coerced0 !== void 0) {
+        data0 = coerced0;
+        if (data !== void 0) {
+          data["limit"] = coerced0;
+        }
+      }
+    }
+    if (typeof data0 == "number" && isFinite(data0)) {
+      if (data0 > 500 || isNaN(data0)) {
+        const err1 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 500 }, message: "must be <= 500" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+      if (data0 < 1 || isNaN(data0)) {
+        const err2 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.after !== void 0) {
+      let data1 = data.after;
+      if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+        let dataType1 = typeof data1;
+        let coerced1 = void 0;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1) {
+          data1 = data1[0];
+          dataType1 = typeof data1;
+          if (typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1)) {
+            coerced1 = data1;
+          }
+        }
+        if (!(coerced1 !== void 0)) {
+          if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
+            coerced1 = +data1;
+          } else {
+            const err3 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err3];
+            } else {
+              vErrors.push(err3);
+            }
+            errors++;
+          }
+        }
+        if (coerced1 !== void 0) {
+          data1 = coerced1;
+          if (data !== void 0) {
+            data["after"] = coerced1;
+          }
+        }
+      }
+      if (typeof data1 == "number" && isFinite(data1)) {
+        if (data1 > 9007199254740991 || isNaN(data1)) {
+          const err4 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+        if (data1 < 0 || isNaN(data1)) {
+          const err5 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+        if (!formats02.validate(data1)) {
+          const err6 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+      }
+    }
+  } else {
+    const err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err7];
+    } else {
+      vErrors.push(err7);
+    }
+    errors++;
   }
   validate1152.errors = vErrors;
   return errors === 0;
@@ -9188,108 +12737,131 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 100;
-      }
-      let data0 = data.limit;
-      const _errs1 = errors;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        let dataType0 = typeof data0;
-        let coerced0 = void 0;
-        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
-          data0 = data0[0];
-          dataType0 = typeof data0;
-          if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
-            coerced0 = data0;
-          }
-        }
-        if (!(coerced0 !== void 0)) {
-          if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
-            coerced0 = +data0;
-          } else {
-            validate116.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-            return false;
-          }
-        }
-        if (coerced0 !== void 0) {
-          data0 = coerced0;
-          if (data !== void 0) {
-            data["limit"] = coerced0;
-          }
-        }
-      }
-      if (errors === _errs1) {
-        if (typeof data0 == "number" && isFinite(data0)) {
-          if (data0 > 500 || isNaN(data0)) {
-            validate116.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 500 }, message: "must be <= 500" }];
-            return false;
-          } else {
-            if (data0 < 1 || isNaN(data0)) {
-              validate116.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-              return false;
-            }
-          }
-        }
-      }
-      var valid0 = _errs1 === errors;
-      if (valid0) {
-        if (data.after !== void 0) {
-          let data1 = data.after;
-          const _errs3 = errors;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-            let dataType1 = typeof data1;
-            let coerced1 = void 0;
-            if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1) {
-              data1 = data1[0];
-              dataType1 = typeof data1;
-              if (typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1)) {
-                coerced1 = data1;
-              }
-            }
-            if (!(coerced1 !== void 0)) {
-              if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
-                coerced1 = +data1;
-              } else {
-                validate116.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                return false;
-              }
-            }
-            if (coerced1 !== void 0) {
-              data1 = coerced1;
-              if (data !== void 0) {
-                data["after"] = coerced1;
-              }
-            }
-          }
-          if (errors === _errs3) {
-            if (typeof data1 == "number" && isFinite(data1)) {
-              if (data1 > 9007199254740991 || isNaN(data1)) {
-                validate116.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-                return false;
-              } else {
-                if (data1 < 0 || isNaN(data1)) {
-                  validate116.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                  return false;
-                } else {
-                  if (!formats02.validate(data1)) {
-                    validate116.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-                    return false;
-                  }
-                }
-              }
-            }
-          }
-          var valid0 = _errs3 === errors;
-        } else {
-          var valid0 = true;
-        }
-      }
-    } else {
-      validate116.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.limit === void 0) {
+      data.limit = 100;
     }
+    let data0 = data.limit;
+    if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+      let dataType0 = typeof data0;
+      let coerced0 = void 0;
+      if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
+        data0 = data0[0];
+        dataType0 = typeof data0;
+        if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
+          coerced0 = data0;
+        }
+      }
+      if (!(coerced0 !== void 0)) {
+        if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
+          coerced0 = +data0;
+        } else {
+          const err0 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          if (vErrors === null) {
+            vErrors = [err0];
+          } else {
+            vErrors.push(err0);
+          }
+          errors++;
+        }
+      }
+      if (coerced0 !== void 0) {
+        data0 = coerced0;
+        if (data !== void 0) {
+          data["limit"] = coerced0;
+        }
+      }
+    }
+    if (typeof data0 == "number" && isFinite(data0)) {
+      if (data0 > 500 || isNaN(data0)) {
+        const err1 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 500 }, message: "must be <= 500" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+      if (data0 < 1 || isNaN(data0)) {
+        const err2 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.after !== void 0) {
+      let data1 = data.after;
+      if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+        let dataType1 = typeof data1;
+        let coerced1 = void 0;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1) {
+          data1 = data1[0];
+          dataType1 = typeof data1;
+          if (typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1)) {
+            coerced1 = data1;
+          }
+        }
+        if (!(coerced1 !== void 0)) {
+          if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
+            coerced1 = +data1;
+          } else {
+            const err3 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err3];
+            } else {
+              vErrors.push(err3);
+            }
+            errors++;
+          }
+        }
+        if (coerced1 !== void 0) {
+          data1 = coerced1;
+          if (data !== void 0) {
+            data["after"] = coerced1;
+          }
+        }
+      }
+      if (typeof data1 == "number" && isFinite(data1)) {
+        if (data1 > 9007199254740991 || isNaN(data1)) {
+          const err4 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+        if (data1 < 0 || isNaN(data1)) {
+          const err5 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+        if (!formats02.validate(data1)) {
+          const err6 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+      }
+    }
+  } else {
+    const err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err7];
+    } else {
+      vErrors.push(err7);
+    }
+    errors++;
   }
   validate116.errors = vErrors;
   return errors === 0;
@@ -9320,8 +12892,13 @@ function validate118(data, { instancePath = "", parentData, parentDataProperty, 
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate118.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -9331,22 +12908,33 @@ function validate118(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate118.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate118.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate118.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate118.errors = vErrors;
@@ -9363,24 +12951,30 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId")) {
-        validate117.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          if (!validate118(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
-            errors = vErrors.length;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate117.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.companyId !== void 0) {
+      if (!validate118(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate117.errors = vErrors;
   return errors === 0;
@@ -9397,108 +12991,131 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 100;
-      }
-      let data0 = data.limit;
-      const _errs1 = errors;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        let dataType0 = typeof data0;
-        let coerced0 = void 0;
-        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
-          data0 = data0[0];
-          dataType0 = typeof data0;
-          if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
-            coerced0 = data0;
-          }
-        }
-        if (!(coerced0 !== void 0)) {
-          if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
-            coerced0 = +data0;
-          } else {
-            validate120.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-            return false;
-          }
-        }
-        if (coerced0 !== void 0) {
-          data0 = coerced0;
-          if (data !== void 0) {
-            data["limit"] = coerced0;
-          }
-        }
-      }
-      if (errors === _errs1) {
-        if (typeof data0 == "number" && isFinite(data0)) {
-          if (data0 > 500 || isNaN(data0)) {
-            validate120.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 500 }, message: "must be <= 500" }];
-            return false;
-          } else {
-            if (data0 < 1 || isNaN(data0)) {
-              validate120.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-              return false;
-            }
-          }
-        }
-      }
-      var valid0 = _errs1 === errors;
-      if (valid0) {
-        if (data.after !== void 0) {
-          let data1 = data.after;
-          const _errs3 = errors;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-            let dataType1 = typeof data1;
-            let coerced1 = void 0;
-            if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1) {
-              data1 = data1[0];
-              dataType1 = typeof data1;
-              if (typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1)) {
-                coerced1 = data1;
-              }
-            }
-            if (!(coerced1 !== void 0)) {
-              if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
-                coerced1 = +data1;
-              } else {
-                validate120.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                return false;
-              }
-            }
-            if (coerced1 !== void 0) {
-              data1 = coerced1;
-              if (data !== void 0) {
-                data["after"] = coerced1;
-              }
-            }
-          }
-          if (errors === _errs3) {
-            if (typeof data1 == "number" && isFinite(data1)) {
-              if (data1 > 9007199254740991 || isNaN(data1)) {
-                validate120.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-                return false;
-              } else {
-                if (data1 < 0 || isNaN(data1)) {
-                  validate120.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                  return false;
-                } else {
-                  if (!formats02.validate(data1)) {
-                    validate120.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-                    return false;
-                  }
-                }
-              }
-            }
-          }
-          var valid0 = _errs3 === errors;
-        } else {
-          var valid0 = true;
-        }
-      }
-    } else {
-      validate120.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.limit === void 0) {
+      data.limit = 100;
     }
+    let data0 = data.limit;
+    if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+      let dataType0 = typeof data0;
+      let coerced0 = void 0;
+      if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
+        data0 = data0[0];
+        dataType0 = typeof data0;
+        if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
+          coerced0 = data0;
+        }
+      }
+      if (!(coerced0 !== void 0)) {
+        if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
+          coerced0 = +data0;
+        } else {
+          const err0 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          if (vErrors === null) {
+            vErrors = [err0];
+          } else {
+            vErrors.push(err0);
+          }
+          errors++;
+        }
+      }
+      if (coerced0 !== void 0) {
+        data0 = coerced0;
+        if (data !== void 0) {
+          data["limit"] = coerced0;
+        }
+      }
+    }
+    if (typeof data0 == "number" && isFinite(data0)) {
+      if (data0 > 500 || isNaN(data0)) {
+        const err1 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 500 }, message: "must be <= 500" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+      if (data0 < 1 || isNaN(data0)) {
+        const err2 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.after !== void 0) {
+      let data1 = data.after;
+      if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+        let dataType1 = typeof data1;
+        let coerced1 = void 0;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1) {
+          data1 = data1[0];
+          dataType1 = typeof data1;
+          if (typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1)) {
+            coerced1 = data1;
+          }
+        }
+        if (!(coerced1 !== void 0)) {
+          if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
+            coerced1 = +data1;
+          } else {
+            const err3 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err3];
+            } else {
+              vErrors.push(err3);
+            }
+            errors++;
+          }
+        }
+        if (coerced1 !== void 0) {
+          data1 = coerced1;
+          if (data !== void 0) {
+            data["after"] = coerced1;
+          }
+        }
+      }
+      if (typeof data1 == "number" && isFinite(data1)) {
+        if (data1 > 9007199254740991 || isNaN(data1)) {
+          const err4 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+        if (data1 < 0 || isNaN(data1)) {
+          const err5 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+        if (!formats02.validate(data1)) {
+          const err6 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+      }
+    }
+  } else {
+    const err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err7];
+    } else {
+      vErrors.push(err7);
+    }
+    errors++;
   }
   validate120.errors = vErrors;
   return errors === 0;
@@ -9531,8 +13148,13 @@ function validate1222(data, { instancePath = "", parentData, parentDataProperty,
       } else if (data === null) {
         coerced0 = "";
       } else {
-        validate1222.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -9542,14 +13164,15 @@ function validate1222(data, { instancePath = "", parentData, parentDataProperty,
       }
     }
   }
-  if (errors === 0) {
-    if (errors === 0) {
-      if (typeof data === "string") {
-        if (!formats24.test(data)) {
-          validate1222.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
-          return false;
-        }
+  if (typeof data === "string") {
+    if (!formats24.test(data)) {
+      const err1 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
       }
+      errors++;
     }
   }
   validate1222.errors = vErrors;
@@ -9566,68 +13189,75 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 100;
-      }
-      let data0 = data.limit;
-      const _errs1 = errors;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        let dataType0 = typeof data0;
-        let coerced0 = void 0;
-        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
-          data0 = data0[0];
-          dataType0 = typeof data0;
-          if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
-            coerced0 = data0;
-          }
-        }
-        if (!(coerced0 !== void 0)) {
-          if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
-            coerced0 = +data0;
-          } else {
-            validate121.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-            return false;
-          }
-        }
-        if (coerced0 !== void 0) {
-          data0 = coerced0;
-          if (data !== void 0) {
-            data["limit"] = coerced0;
-          }
-        }
-      }
-      if (errors === _errs1) {
-        if (typeof data0 == "number" && isFinite(data0)) {
-          if (data0 > 500 || isNaN(data0)) {
-            validate121.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 500 }, message: "must be <= 500" }];
-            return false;
-          } else {
-            if (data0 < 1 || isNaN(data0)) {
-              validate121.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-              return false;
-            }
-          }
-        }
-      }
-      var valid0 = _errs1 === errors;
-      if (valid0) {
-        if (data.after !== void 0) {
-          const _errs3 = errors;
-          if (!validate1222(data.after, { instancePath: instancePath + "/after", parentData: data, parentDataProperty: "after", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate1222.errors : vErrors.concat(validate1222.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs3 === errors;
-        } else {
-          var valid0 = true;
-        }
-      }
-    } else {
-      validate121.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.limit === void 0) {
+      data.limit = 100;
     }
+    let data0 = data.limit;
+    if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+      let dataType0 = typeof data0;
+      let coerced0 = void 0;
+      if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
+        data0 = data0[0];
+        dataType0 = typeof data0;
+        if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
+          coerced0 = data0;
+        }
+      }
+      if (!(coerced0 !== void 0)) {
+        if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
+          coerced0 = +data0;
+        } else {
+          const err0 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          if (vErrors === null) {
+            vErrors = [err0];
+          } else {
+            vErrors.push(err0);
+          }
+          errors++;
+        }
+      }
+      if (coerced0 !== void 0) {
+        data0 = coerced0;
+        if (data !== void 0) {
+          data["limit"] = coerced0;
+        }
+      }
+    }
+    if (typeof data0 == "number" && isFinite(data0)) {
+      if (data0 > 500 || isNaN(data0)) {
+        const err1 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 500 }, message: "must be <= 500" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+      if (data0 < 1 || isNaN(data0)) {
+        const err2 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.after !== void 0) {
+      if (!validate1222(data.after, { instancePath: instancePath + "/after", parentData: data, parentDataProperty: "after", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate1222.errors : vErrors.concat(validate1222.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
   }
   validate121.errors = vErrors;
   return errors === 0;
@@ -9644,108 +13274,131 @@ function validate1242(data, { instancePath = "", parentData, parentDataProperty,
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 100;
-      }
-      let data0 = data.limit;
-      const _errs1 = errors;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        let dataType0 = typeof data0;
-        let coerced0 = void 0;
-        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
-          data0 = data0[0];
-          dataType0 = typeof data0;
-          if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
-            coerced0 = data0;
-          }
-        }
-        if (!(coerced0 !== void 0)) {
-          if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
-            coerced0 = +data0;
-          } else {
-            validate1242.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-            return false;
-          }
-        }
-        if (coerced0 !== void 0) {
-          data0 = coerced0;
-          if (data !== void 0) {
-            data["limit"] = coerced0;
-          }
-        }
-      }
-      if (errors === _errs1) {
-        if (typeof data0 == "number" && isFinite(data0)) {
-          if (data0 > 500 || isNaN(data0)) {
-            validate1242.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 500 }, message: "must be <= 500" }];
-            return false;
-          } else {
-            if (data0 < 1 || isNaN(data0)) {
-              validate1242.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-              return false;
-            }
-          }
-        }
-      }
-      var valid0 = _errs1 === errors;
-      if (valid0) {
-        if (data.after !== void 0) {
-          let data1 = data.after;
-          const _errs3 = errors;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-            let dataType1 = typeof data1;
-            let coerced1 = void 0;
-            if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1) {
-              data1 = data1[0];
-              dataType1 = typeof data1;
-              if (typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1)) {
-                coerced1 = data1;
-              }
-            }
-            if (!(coerced1 !== void 0)) {
-              if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
-                coerced1 = +data1;
-              } else {
-                validate1242.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                return false;
-              }
-            }
-            if (coerced1 !== void 0) {
-              data1 = coerced1;
-              if (data !== void 0) {
-                data["after"] = coerced1;
-              }
-            }
-          }
-          if (errors === _errs3) {
-            if (typeof data1 == "number" && isFinite(data1)) {
-              if (data1 > 9007199254740991 || isNaN(data1)) {
-                validate1242.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-                return false;
-              } else {
-                if (data1 < 0 || isNaN(data1)) {
-                  validate1242.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                  return false;
-                } else {
-                  if (!formats02.validate(data1)) {
-                    validate1242.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-                    return false;
-                  }
-                }
-              }
-            }
-          }
-          var valid0 = _errs3 === errors;
-        } else {
-          var valid0 = true;
-        }
-      }
-    } else {
-      validate1242.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.limit === void 0) {
+      data.limit = 100;
     }
+    let data0 = data.limit;
+    if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+      let dataType0 = typeof data0;
+      let coerced0 = void 0;
+      if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
+        data0 = data0[0];
+        dataType0 = typeof data0;
+        if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
+          coerced0 = data0;
+        }
+      }
+      if (!(coerced0 !== void 0)) {
+        if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
+          coerced0 = +data0;
+        } else {
+          const err0 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          if (vErrors === null) {
+            vErrors = [err0];
+          } else {
+            vErrors.push(err0);
+          }
+          errors++;
+        }
+      }
+      if (coerced0 !== void 0) {
+        data0 = coerced0;
+        if (data !== void 0) {
+          data["limit"] = coerced0;
+        }
+      }
+    }
+    if (typeof data0 == "number" && isFinite(data0)) {
+      if (data0 > 500 || isNaN(data0)) {
+        const err1 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 500 }, message: "must be <= 500" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+      if (data0 < 1 || isNaN(data0)) {
+        const err2 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.after !== void 0) {
+      let data1 = data.after;
+      if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+        let dataType1 = typeof data1;
+        let coerced1 = void 0;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1) {
+          data1 = data1[0];
+          dataType1 = typeof data1;
+          if (typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1)) {
+            coerced1 = data1;
+          }
+        }
+        if (!(coerced1 !== void 0)) {
+          if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
+            coerced1 = +data1;
+          } else {
+            const err3 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err3];
+            } else {
+              vErrors.push(err3);
+            }
+            errors++;
+          }
+        }
+        if (coerced1 !== void 0) {
+          data1 = coerced1;
+          if (data !== void 0) {
+            data["after"] = coerced1;
+          }
+        }
+      }
+      if (typeof data1 == "number" && isFinite(data1)) {
+        if (data1 > 9007199254740991 || isNaN(data1)) {
+          const err4 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+        if (data1 < 0 || isNaN(data1)) {
+          const err5 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+        if (!formats02.validate(data1)) {
+          const err6 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+      }
+    }
+  } else {
+    const err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err7];
+    } else {
+      vErrors.push(err7);
+    }
+    errors++;
   }
   validate1242.errors = vErrors;
   return errors === 0;
@@ -9778,8 +13431,13 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
       } else if (data === null) {
         coerced0 = "";
       } else {
-        validate126.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -9789,14 +13447,15 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  if (errors === 0) {
-    if (errors === 0) {
-      if (typeof data === "string") {
-        if (!formats24.test(data)) {
-          validate126.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
-          return false;
-        }
+  if (typeof data === "string") {
+    if (!formats24.test(data)) {
+      const err1 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
       }
+      errors++;
     }
   }
   validate126.errors = vErrors;
@@ -9813,24 +13472,30 @@ function validate125(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.eventGuid === void 0 && (missing0 = "eventGuid")) {
-        validate125.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.eventGuid === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "eventGuid" }, message: "must have required property 'eventGuid'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.eventGuid !== void 0) {
-          if (!validate126(data.eventGuid, { instancePath: instancePath + "/eventGuid", parentData: data, parentDataProperty: "eventGuid", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
-            errors = vErrors.length;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate125.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.eventGuid !== void 0) {
+      if (!validate126(data.eventGuid, { instancePath: instancePath + "/eventGuid", parentData: data, parentDataProperty: "eventGuid", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate125.errors = vErrors;
   return errors === 0;
@@ -9861,8 +13526,13 @@ function validate129(data, { instancePath = "", parentData, parentDataProperty, 
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate129.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -9872,22 +13542,33 @@ function validate129(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate129.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate129.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate129.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate129.errors = vErrors;
@@ -9904,40 +13585,45 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId") || data.anagraficaId === void 0 && (missing0 = "anagraficaId")) {
-        validate128.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          const _errs1 = errors;
-          if (!validate129(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.anagraficaId !== void 0) {
-            const _errs2 = errors;
-            if (!validate129(data.anagraficaId, { instancePath: instancePath + "/anagraficaId", parentData: data, parentDataProperty: "anagraficaId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate128.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.anagraficaId === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "anagraficaId" }, message: "must have required property 'anagraficaId'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.companyId !== void 0) {
+      if (!validate129(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.anagraficaId !== void 0) {
+      if (!validate129(data.anagraficaId, { instancePath: instancePath + "/anagraficaId", parentData: data, parentDataProperty: "anagraficaId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate128.errors = vErrors;
   return errors === 0;
@@ -9968,8 +13654,13 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate133.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -9979,22 +13670,33 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate133.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate133.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate133.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate133.errors = vErrors;
@@ -10011,40 +13713,45 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId") || data.articoloId === void 0 && (missing0 = "articoloId")) {
-        validate132.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          const _errs1 = errors;
-          if (!validate133(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.articoloId !== void 0) {
-            const _errs2 = errors;
-            if (!validate133(data.articoloId, { instancePath: instancePath + "/articoloId", parentData: data, parentDataProperty: "articoloId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate132.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.articoloId === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "articoloId" }, message: "must have required property 'articoloId'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.companyId !== void 0) {
+      if (!validate133(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.articoloId !== void 0) {
+      if (!validate133(data.articoloId, { instancePath: instancePath + "/articoloId", parentData: data, parentDataProperty: "articoloId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate132.errors = vErrors;
   return errors === 0;
@@ -10075,8 +13782,13 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate137.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -10086,22 +13798,33 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate137.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate137.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate137.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate137.errors = vErrors;
@@ -10118,40 +13841,45 @@ function validate136(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId") || data.documentoId === void 0 && (missing0 = "documentoId")) {
-        validate136.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          const _errs1 = errors;
-          if (!validate137(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.documentoId !== void 0) {
-            const _errs2 = errors;
-            if (!validate137(data.documentoId, { instancePath: instancePath + "/documentoId", parentData: data, parentDataProperty: "documentoId", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate136.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.documentoId === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "documentoId" }, message: "must have required property 'documentoId'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.companyId !== void 0) {
+      if (!validate137(data.companyId, { instancePath: instancePath + "/companyId", parentData: data, parentDataProperty: "companyId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.documentoId !== void 0) {
+      if (!validate137(data.documentoId, { instancePath: instancePath + "/documentoId", parentData: data, parentDataProperty: "documentoId", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate136.errors = vErrors;
   return errors === 0;
@@ -10182,8 +13910,13 @@ function validate141(data, { instancePath = "", parentData, parentDataProperty, 
       if (dataType0 === "boolean" || data === null || dataType0 === "string" && data && data == +data && !(data % 1)) {
         coerced0 = +data;
       } else {
-        validate141.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
+        const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
       }
     }
     if (coerced0 !== void 0) {
@@ -10193,22 +13926,33 @@ function validate141(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  if (errors === 0) {
-    if (typeof data == "number" && isFinite(data)) {
-      if (data > 9007199254740991 || isNaN(data)) {
-        validate141.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-        return false;
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9007199254740991 || isNaN(data)) {
+      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+      if (vErrors === null) {
+        vErrors = [err1];
       } else {
-        if (data < 1 || isNaN(data)) {
-          validate141.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-          return false;
-        } else {
-          if (!formats02.validate(data)) {
-            validate141.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-            return false;
-          }
-        }
+        vErrors.push(err1);
       }
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      const err2 = { instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (!formats02.validate(data)) {
+      const err3 = { instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
   }
   validate141.errors = vErrors;
@@ -10225,24 +13969,30 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.id === void 0 && (missing0 = "id")) {
-        validate140.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.id !== void 0) {
-          if (!validate141(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
-            errors = vErrors.length;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate140.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.id !== void 0) {
+      if (!validate141(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate140.errors = vErrors;
   return errors === 0;

@@ -9,6 +9,7 @@ import type { Access, BoundKey, OnceOutcome, Outcome, Transactions } from '../po
 import { Problem, problemAnswer } from '../problem.ts';
 import { requireSendable } from '../sendable.ts';
 import { type HandlerResult, isProblem, requireResult } from './handler-result.ts';
+import { sentenceOf } from './violations.ts';
 
 /** Any handler of the contract, without its specific types. */
 export type AnyHandler<Transaction> = (request: object, context: Context<Transaction>) => HandlerResult | Promise<HandlerResult>;
@@ -60,7 +61,9 @@ async function handle<Transaction>(execution: Execution<Transaction>, transactio
 }
 
 function refusal({ problem, detail, errors = [] }: ProblemAnswer<ProblemCode>, requestId: string): Answer {
-  return problemAnswer(problem, { detail, instance: `urn:uuid:${requestId}`, ...(errors.length > 0 && { errors }) });
+  // Many clients show the detail and nothing else.
+  const said = detail ?? (errors.length > 0 ? sentenceOf(errors) : undefined);
+  return problemAnswer(problem, { detail: said, instance: `urn:uuid:${requestId}`, ...(errors.length > 0 && { errors }) });
 }
 
 function onceAnswer(outcome: OnceOutcome): Answer {

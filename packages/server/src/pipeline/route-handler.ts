@@ -16,6 +16,7 @@ import { boundKey } from './idempotency-key.ts';
 import { parseJsonBody } from './json-body.ts';
 import { requireJsonMediaType } from './media-type.ts';
 import { requestContract, requestParts } from './request-parts.ts';
+import { schemaViolation } from './violations.ts';
 
 /** One operation with everything that it is served with. */
 export interface ServedOperation<Transaction> {
@@ -54,8 +55,9 @@ export function routeHandler<Transaction>({
     },
     async answer(request, access) {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
-      const parts = requestParts(contract, request, takesBody ? parseJsonBody(rawBody) : undefined);
-      const undeclared = undeclaredQuery(operation.id, request.query);
+      const foreign = undeclaredQuery(operation.id, request.query);
+      const parts = requestParts(contract, request, takesBody ? parseJsonBody(rawBody) : undefined, foreign);
+      const undeclared = foreign.length > 0 ? schemaViolation(foreign) : undefined;
       // A key is bound to the query (IDEM-08): where one was used, that is said before what is wrong with the query.
       if (undeclared !== undefined && !operation.acceptsKey && operation.method !== 'DELETE') throw undeclared;
       if (access === undefined) {

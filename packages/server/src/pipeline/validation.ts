@@ -1,5 +1,6 @@
 import * as generated from '../generated/validators.js';
-import { Problem, type Violation } from '../problem.ts';
+import type { Violation } from '../problem.ts';
+import { escaped, type Misfit, violationsOf } from './violations.ts';
 
 /** The parts of a request that have a schema. */
 export type Part = 'Body' | 'Params' | 'Query';
@@ -7,7 +8,7 @@ export type Part = 'Body' | 'Params' | 'Query';
 /** Says whether data is valid, and coerces it in place. */
 export interface Validator {
   (data: unknown): boolean;
-  errors?: readonly { readonly instancePath?: string; readonly message?: string }[] | null;
+  errors?: readonly Misfit[] | null;
 }
 
 // The generated module is one export per operation and part: looked up by name, here and nowhere else.
@@ -25,32 +26,19 @@ export function answerValidatorsOf(operationId: string, status: number): Readonl
   return { body: validators[`${operationId}${status}`], headers: validators[`${operationId}${status}Headers`] };
 }
 
-const PLACES = { Body: 'body', Params: 'path', Query: 'query' } as const satisfies Record<Part, Violation['in']>;
-// A body with a thousand wrong members is answered with ten of them.
-const VIOLATIONS_MAX = 10;
-
-/** Whether every number that was coerced from text is finite: 400 digits become Infinity, which a schema without bounds accepts. */
-function hasFiniteNumbers(data: unknown): boolean {
-  const members = Object(data) as Readonly<Record<string, unknown>>;
-  for (const name in members) if (typeof members[name] === 'number' && !Number.isFinite(members[name])) return false;
-  return true;
+/** The numbers that were coerced from text and are not finite: 400 digits become Infinity, which a schema without bounds accepts. */
+function infiniteNumbers(query: unknown): readonly Misfit[] {
+  const infinite = Object.entries(Object(query)).filter(([, value]) => typeof value === 'number' && !Number.isFinite(value));
+  return infinite.map(([name]) => ({ keyword: 'type', instancePath: `/${escaped(name)}`, params: { type: 'integer' } }));
 }
 
-/** Throws 400 `schema-violation` with the places that broke the schema. Query and params are coerced in place. */
-export function requireValid(validator: Validator | undefined, part: Part, data: unknown): void {
-  if (validator === undefined) return;
-  if (!validator(data)) throw violation(part, validator.errors ?? []);
-  if (part === 'Query' && !hasFiniteNumbers(data)) throw violation(part, [{ message: 'must hold finite numbers only' }]);
+/** Everything that is wrong with a query. It is coerced in place. */
+export function queryViolations(validator: Validator | undefined, query: unknown): readonly Violation[] {
+  if (validator === undefined) return [];
+  return violationsOf('query', validator(query) ? infiniteNumbers(query) : (validator.errors ?? []));
 }
 
-function violation(part: Part, errors: NonNullable<Validator['errors']>): Problem {
-  const place = PLACES[part];
-  return new Problem('schema-violation', {
-    detail: `The ${place} of the request does not fit the contract.`,
-    errors: errors.slice(0, VIOLATIONS_MAX).map(({ instancePath = '', message = 'does not fit' }) => ({
-      in: place,
-      pointer: instancePath,
-      detail: message,
-    })),
-  });
+/** Everything that is wrong with a body. */
+export function bodyViolations(validator: Validator | undefined, body: unknown): readonly Violation[] {
+  return validator === undefined || validator(body) ? [] : violationsOf('body', validator.errors ?? []);
 }

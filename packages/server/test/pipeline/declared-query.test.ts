@@ -63,8 +63,8 @@ test('a query that holds nothing is no query', async () => {
   for (const query of ['?', '?&', '?&&']) expect((await app.inject({ method: 'GET', url: PATH + query, headers })).statusCode).toBe(200);
 });
 
-test('many parameters are told by ten, and long names by their beginning', async () => {
-  const query = Array.from({ length: 50 }, (_, index) => `${'x'.repeat(200)}${index}=1`).join('&');
+test('many parameters are told by fifty, and long names by their beginning', async () => {
+  const query = Array.from({ length: 60 }, (_, index) => `${'x'.repeat(200)}${index}=1`).join('&');
   const { errors } = (await app.inject({ method: 'GET', url: `${PATH}?${query}`, headers })).json();
-  expect([errors.length, errors[0].pointer.length]).toEqual([10, 101]);
+  expect([errors.length, errors[0].pointer.length]).toEqual([50, 101]);
 });

@@ -48,13 +48,11 @@ interface Refusal {
   readonly code: string;
   readonly title: string;
   readonly detail?: string;
-  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
 }
 
 function refusalOf(body: string): string {
-  const { code, detail, title, errors = [] } = JSON.parse(body) as Refusal;
-  const places = errors.map((error) => `${error.pointer || 'the body'}: ${error.detail}`).join('; ');
-  return `${detail ?? `${title}.`}${places && ` ${places}.`} (${code})`;
+  const { code, detail, title } = JSON.parse(body) as Refusal;
+  return `${detail ?? `${title}.`} (${code})`;
 }
 
 function bodyOf(file: string | undefined): Buffer {

@@ -39,6 +39,5 @@ async function partiesNow(session: Session, company: CompanyStore, { anagraficaI
 }
 
 function incomplete(errors: Readonly<NonNullable<Incomplete['errors']>>): Incomplete {
-  const detail = 'No electronic invoice can be made of the document as it is: see errors.';
-  return { problem: 'documento-incomplete', detail, errors: [...errors] };
+  return { problem: 'documento-incomplete', errors: [...errors] };
 }

@@ -5,8 +5,8 @@ type Violation = CustomerComponents['schemas']['ProblemError'];
 /** Why a use case did not do what it was asked to; nothing of it stays. */
 export interface Refusal<Code extends ProblemCode = ProblemCode> {
   readonly problem: Code;
-  /** For a person; never a secret. */
-  readonly detail: string;
+  /** For a person; never a secret. Without one, the pipeline says what is wrong with each place. */
+  readonly detail?: string;
   /** Each thing that was wrong, and where. */
   readonly errors?: Violation[];
 }
@@ -18,7 +18,7 @@ export function notFound(kind: string, id: number | string): Refusal<'not-found'
 
 /** The refusal of values that the schema allows and that cannot be all the same. */
 export function invalidValues(errors: readonly Violation[]): Refusal<'invalid-value'> {
-  return { problem: 'invalid-value', detail: 'The body holds values that cannot be accepted.', errors: [...errors] };
+  return { problem: 'invalid-value', errors: [...errors] };
 }
 
 /** The refusal to delete what another object names (D-17). */

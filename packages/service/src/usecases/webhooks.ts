@@ -2,7 +2,7 @@ import type { CustomerComponents } from '@business-cloud/server';
 import { WEBHOOKS_MAX } from '../generated/limits.ts';
 import { companyId, webhookId } from '../model/ids.ts';
 import type { StoredWebhook, WebhookSettings } from '../store/webhook-store.ts';
-import { notFound, type Refusal, staleToken } from './refusal.ts';
+import { invalidValues, notFound, type Refusal, staleToken } from './refusal.ts';
 import type { Session } from './session.ts';
 
 type Schemas = CustomerComponents['schemas'];
@@ -55,9 +55,5 @@ const tooMany: Refusal<'too-many-webhooks'> = {
 };
 
 function invalid(member: string, detail: string): Refusal<'invalid-value'> {
-  return {
-    problem: 'invalid-value',
-    detail: `${member} is refused. ${detail}`,
-    errors: [{ in: 'body', pointer: `/${member}`, detail }],
-  };
+  return invalidValues([{ in: 'body', pointer: `/${member}`, detail }]);
 }

@@ -9,7 +9,7 @@ import { schemasImports, typeExpression } from './type-expression.ts';
 const PROBLEM_ANSWER = `/** A refusal by a handler: the pipeline makes the problem document of it. */
 export interface ProblemAnswer<Code extends ProblemCode> {
   readonly problem: Code;
-  /** What was wrong with this request, for a person; never a secret. */
+  /** What was wrong with this request, for a person; never a secret. If it is not given, it is made of the errors. */
   readonly detail?: string;
 ERRORS}
 

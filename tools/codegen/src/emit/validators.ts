@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { CodegenError } from '../codegen-error.ts';
 import type { Contract } from '../model/contract.ts';
 import { answerHeaderParts, answerParts, eventName, eventParts, type Part, requestParts } from '../model/part.ts';
-import { componentSchemas, validationSchema } from '../model/validation-schema.ts';
+import { boundedFirst, componentSchemas, validationSchema } from '../model/validation-schema.ts';
 import { SOURCE_FILES } from '../read/sources.ts';
 import { type Emitter, header } from './emitter.ts';
 import { schemasImports, typeExpression } from './type-expression.ts';
@@ -24,29 +24,32 @@ export function validatorsEmitter(subject: Subject): Emitter {
       const parts = PARTS[subject](contract);
       const source = header(contract, ...(subject === 'events' ? [SOURCE_FILES.events] : [SOURCE_FILES.admin, SOURCE_FILES.customer]));
       return [
-        { name: 'validators.js', content: source + (await compile(contract, parts)) },
+        { name: 'validators.js', content: source + (await compile(contract, parts, { allErrors: subject === 'exchanges' })) },
         { name: 'validators.d.ts', content: source + declarations(contract, parts) },
       ];
     },
   };
 }
 
+interface Options {
+  /** Whether a validator says everything that is wrong: a server does, and a reader of answers and events stops at the first. */
+  readonly allErrors: boolean;
+  readonly coerceTypes?: 'array';
+  readonly useDefaults?: boolean;
+}
+
 /** Text from a URL is coerced to the types of its schema and gets its defaults; JSON is taken as it is. */
-async function compile(contract: Contract, parts: readonly Part[]): Promise<string> {
+async function compile(contract: Contract, parts: readonly Part[], options: Pick<Options, 'allErrors'>): Promise<string> {
   const { bundleModules } = await import('./standalone-module.ts');
   const fromText = parts.filter(({ kind }) => kind === 'params' || kind === 'query');
   const fromJson = parts.filter(({ kind }) => kind === 'body' || kind === 'answer' || kind === 'event');
   return bundleModules({
-    json: await standalone(contract, fromJson, {}),
-    text: await standalone(contract, fromText, { coerceTypes: 'array', useDefaults: true }),
+    json: await standalone(contract, fromJson, options),
+    text: await standalone(contract, fromText, { ...options, coerceTypes: 'array', useDefaults: true }),
   });
 }
 
-async function standalone(
-  { documents }: Contract,
-  parts: readonly Part[],
-  options: { coerceTypes?: 'array'; useDefaults?: boolean },
-): Promise<string> {
+async function standalone({ documents }: Contract, parts: readonly Part[], options: Options): Promise<string> {
   // CommonJS packages whose types say otherwise: `require` gives what they really export.
   const require = createRequire(import.meta.url);
   const { Ajv2020, _, Name } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
@@ -63,11 +66,12 @@ async function standalone(
   });
   addFormats(ajv);
   ajv.opts.code.formats = _`${new Name(FORMATS_MODULE)}`;
+  const shaped = options.allErrors ? boundedFirst : <Node>(node: Node): Node => node;
   for (const document of ['admin', 'customer', 'events'] as const)
-    ajv.addSchema(componentSchemas(documents[document].components?.schemas ?? {}, document));
+    ajv.addSchema(shaped(componentSchemas(documents[document].components?.schemas ?? {}, document)));
   const names = Object.fromEntries(parts.map(({ name }) => [name, name]));
   try {
-    for (const { name, schema, document } of parts) ajv.addSchema(validationSchema(schema, document) as object, name);
+    for (const { name, schema, document } of parts) ajv.addSchema(shaped(validationSchema(schema, document)) as object, name);
     return `import * as ${FORMATS_MODULE} from '${FORMATS_MODULE}';\n${standaloneCode(ajv, names)}`;
   } catch (error) {
     throw new CodegenError(

@@ -35,6 +35,30 @@ export function componentSchemas(schemas: Readonly<Record<string, Schema>>, docu
   return { $id: document, $defs };
 }
 
+/** Keywords whose work grows with the size of a value, by the keyword that bounds it. */
+const BOUNDED: Readonly<Record<string, readonly string[]>> = {
+  maxItems: ['items', 'uniqueItems', 'contains'],
+  maxLength: ['pattern', 'format'],
+};
+
+/**
+ * The same schema for a validator that does not stop at the first fault: a list and a text are looked into only where they are no longer
+ * than allowed. Otherwise a list of a million wrong entries would cost a million faults.
+ */
+export function boundedFirst<Node>(node: Node): Node {
+  if (typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return node.map(boundedFirst) as Node;
+  const members = Object.entries(node).map(([name, value]): [string, unknown] => [name, boundedFirst(value)]);
+  for (const [bound, keywords] of Object.entries(BOUNDED)) {
+    const [limit] = members.filter(([name, value]) => name === bound && typeof value === 'number');
+    const later = members.filter(([name]) => keywords.includes(name));
+    if (limit === undefined || later.length === 0) continue;
+    const others = members.filter((member) => !later.includes(member));
+    return Object.fromEntries([...others, ['if', Object.fromEntries([limit])], ['then', Object.fromEntries(later)]]) as Node;
+  }
+  return Object.fromEntries(members) as Node;
+}
+
 function inner(keyword: string, value: unknown, document: Api | 'events'): unknown {
   if (keyword === '$ref' && isReference({ $ref: value })) return `${document}#/$defs/${referenceName(String(value))}`;
   if (SCHEMA_KEYWORDS.has(keyword)) return validationSchema(value as Schema, document);

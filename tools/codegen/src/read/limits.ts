@@ -7,6 +7,8 @@ export interface Limit {
   readonly description: string;
   readonly value: number | string | readonly number[];
   readonly unit: Unit;
+  /** Of a pattern, what fits it: `five digits`. */
+  readonly words?: string;
   /** The item of the source that states it; absent for one that is chosen. */
   readonly clause?: string;
   /** The decision that chooses it. */
@@ -25,13 +27,13 @@ export async function readLimits(folder: SpecsFolder): Promise<readonly Limit[]>
 }
 
 function parseLimit(folder: SpecsFolder, name: string, { at, cells }: Row): Limit {
-  const { description, value, clause, decision } = cells;
+  const { description, value, clause, decision, words } = cells;
   const unit = UNITS.find((known) => known === cells.unit);
   if (!/^[a-z][A-Za-z0-9]*$/.test(name)) throw folder.broken(at, `the name ${name} must be written like retriesMax.`);
   if (typeof description !== 'string') throw folder.broken(at, `${name} needs a description.`);
   if (!unit) throw folder.broken(at, `the unit of ${name} must be one of ${UNITS.join(', ')}.`);
   if (!fits(value, unit)) throw folder.broken(at, `the value of ${name} does not fit its unit, ${unit}.`);
-  const limit = { name, description, value, unit };
+  const limit = { name, description, value, unit, ...(typeof words === 'string' && { words }) };
   if (typeof clause === 'string') return { ...limit, clause };
   if (typeof decision === 'string') return { ...limit, decision };
   throw folder.broken(at, `${name} needs a clause that states it or a decision that chooses it.`);

@@ -125,75 +125,95 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.UserName === void 0 && (missing0 = "UserName") || data.Password === void 0 && (missing0 = "Password")) {
-        validate52.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.UserName === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "UserName" }, message: "must have required property 'UserName'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.UserName !== void 0) {
-          let data0 = data.UserName;
-          const _errs1 = errors;
-          if (errors === _errs1) {
-            if (typeof data0 === "string") {
-              if (func1(data0) < 1) {
-                validate52.errors = [{ instancePath: instancePath + "/UserName", schemaPath: "#/properties/UserName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                return false;
-              }
-            } else {
-              validate52.errors = [{ instancePath: instancePath + "/UserName", schemaPath: "#/properties/UserName/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-              return false;
-            }
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.Password !== void 0) {
-            let data1 = data.Password;
-            const _errs3 = errors;
-            if (errors === _errs3) {
-              if (typeof data1 === "string") {
-                if (func1(data1) < 1) {
-                  validate52.errors = [{ instancePath: instancePath + "/Password", schemaPath: "#/properties/Password/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                  return false;
-                }
-              } else {
-                validate52.errors = [{ instancePath: instancePath + "/Password", schemaPath: "#/properties/Password/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-            }
-            var valid0 = _errs3 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.Remember !== void 0) {
-              const _errs5 = errors;
-              if (typeof data.Remember !== "boolean") {
-                validate52.errors = [{ instancePath: instancePath + "/Remember", schemaPath: "#/properties/Remember/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
-                return false;
-              }
-              var valid0 = _errs5 === errors;
-            } else {
-              var valid0 = true;
-            }
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate52.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.Password === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "Password" }, message: "must have required property 'Password'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.UserName !== void 0) {
+      let data0 = data.UserName;
+      if (typeof data0 === "string") {
+        if (func1(data0) < 1) {
+          const err2 = { instancePath: instancePath + "/UserName", schemaPath: "#/properties/UserName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+      } else {
+        const err3 = { instancePath: instancePath + "/UserName", schemaPath: "#/properties/UserName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+    if (data.Password !== void 0) {
+      let data1 = data.Password;
+      if (typeof data1 === "string") {
+        if (func1(data1) < 1) {
+          const err4 = { instancePath: instancePath + "/Password", schemaPath: "#/properties/Password/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+      } else {
+        const err5 = { instancePath: instancePath + "/Password", schemaPath: "#/properties/Password/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+    if (data.Remember !== void 0) {
+      if (typeof data.Remember !== "boolean") {
+        const err6 = { instancePath: instancePath + "/Remember", schemaPath: "#/properties/Remember/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err7];
+    } else {
+      vErrors.push(err7);
+    }
+    errors++;
   }
   validate52.errors = vErrors;
   return errors === 0;
 }
 validate52.evaluated = { "props": { "UserName": true, "Password": true, "Remember": true }, "dynamicProps": false, "dynamicItems": false };
 var createArticoloBody = validate53;
-var schema22 = { "type": "object", "required": ["codice", "prezzo", "misura"], "properties": { "codice": { "type": "string", "pattern": "^[A-Z]{2}-[0-9]{1,6}$", "maxLength": 9 }, "descrizione": { "type": ["string", "null"], "maxLength": 20 }, "prezzo": { "type": "number", "minimum": 0, "exclusiveMaximum": 1e6, "multipleOf": 0.01 }, "sconto": { "type": "number", "exclusiveMinimum": -1, "maximum": 1 }, "quantita": { "type": "integer", "minimum": -5, "maximum": 5 }, "misura": { "type": "string", "enum": ["pz", "kg", "m"] }, "stato": { "type": ["string", "null"], "enum": ["nuovo", "usato", null] }, "fornitore": { "type": "string", "format": "email" }, "scheda": { "type": "string", "format": "uri" }, "lotto": { "type": "string", "format": "uuid" }, "scadenza": { "type": "string", "format": "date" }, "rilevato": { "type": "string", "format": "date-time" }, "codici": { "type": "array", "minItems": 1, "maxItems": 3, "uniqueItems": true, "items": { "type": "string", "minLength": 1, "maxLength": 4 } }, "imballo": { "oneOf": [{ "type": "object", "required": ["scatola"], "additionalProperties": false, "properties": { "scatola": { "type": "integer" } } }, { "type": "object", "required": ["peso"], "additionalProperties": false, "properties": { "peso": { "type": "number" } } }] }, "attributi": { "type": "object", "maxProperties": 3, "additionalProperties": { "type": "boolean" } } } };
+var schema22 = { "type": "object", "required": ["codice", "prezzo", "misura"], "properties": { "codice": { "type": "string", "maxLength": 9, "if": { "maxLength": 9 }, "then": { "pattern": "^[A-Z]{2}-[0-9]{1,6}$" } }, "descrizione": { "type": ["string", "null"], "maxLength": 20 }, "prezzo": { "type": "number", "minimum": 0, "exclusiveMaximum": 1e6, "multipleOf": 0.01 }, "sconto": { "type": "number", "exclusiveMinimum": -1, "maximum": 1 }, "quantita": { "type": "integer", "minimum": -5, "maximum": 5 }, "misura": { "type": "string", "enum": ["pz", "kg", "m"] }, "stato": { "type": ["string", "null"], "enum": ["nuovo", "usato", null] }, "fornitore": { "type": "string", "format": "email" }, "scheda": { "type": "string", "format": "uri" }, "lotto": { "type": "string", "format": "uuid" }, "scadenza": { "type": "string", "format": "date" }, "rilevato": { "type": "string", "format": "date-time" }, "codici": { "type": "array", "minItems": 1, "maxItems": 3, "if": { "maxItems": 3 }, "then": { "uniqueItems": true, "items": { "type": "string", "minLength": 1, "maxLength": 4 } } }, "imballo": { "oneOf": [{ "type": "object", "required": ["scatola"], "additionalProperties": false, "properties": { "scatola": { "type": "integer" } } }, { "type": "object", "required": ["peso"], "additionalProperties": false, "properties": { "peso": { "type": "number" } } }] }, "attributi": { "type": "object", "maxProperties": 3, "additionalProperties": { "type": "boolean" } } } };
 var pattern3 = new RegExp("^[A-Z]{2}-[0-9]{1,6}$", "u");
 var formats0 = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 var formats2 = format6;
@@ -210,545 +230,678 @@ function validate55(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.codice === void 0 && (missing0 = "codice") || data.prezzo === void 0 && (missing0 = "prezzo") || data.misura === void 0 && (missing0 = "misura")) {
-        validate55.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.codice === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "codice" }, message: "must have required property 'codice'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.codice !== void 0) {
-          let data0 = data.codice;
-          const _errs1 = errors;
-          if (errors === _errs1) {
-            if (typeof data0 === "string") {
-              if (func1(data0) > 9) {
-                validate55.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/maxLength", keyword: "maxLength", params: { limit: 9 }, message: "must NOT have more than 9 characters" }];
-                return false;
-              } else {
-                if (!pattern3.test(data0)) {
-                  validate55.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}-[0-9]{1,6}$" }, message: 'must match pattern "^[A-Z]{2}-[0-9]{1,6}$"' }];
-                  return false;
-                }
-              }
-            } else {
-              validate55.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-              return false;
-            }
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.descrizione !== void 0) {
-            let data1 = data.descrizione;
-            const _errs3 = errors;
-            if (typeof data1 !== "string" && data1 !== null) {
-              validate55.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: schema22.properties.descrizione.type }, message: "must be string,null" }];
-              return false;
-            }
-            if (errors === _errs3) {
-              if (typeof data1 === "string") {
-                if (func1(data1) > 20) {
-                  validate55.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 20 }, message: "must NOT have more than 20 characters" }];
-                  return false;
-                }
-              }
-            }
-            var valid0 = _errs3 === errors;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.prezzo === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "prezzo" }, message: "must have required property 'prezzo'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.misura === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "misura" }, message: "must have required property 'misura'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.codice !== void 0) {
+      let data0 = data.codice;
+      const _errs3 = errors;
+      let valid1 = true;
+      const _errs4 = errors;
+      if (typeof data0 === "string") {
+        if (func1(data0) > 9) {
+          const err3 = {};
+          if (vErrors === null) {
+            vErrors = [err3];
           } else {
-            var valid0 = true;
+            vErrors.push(err3);
           }
-          if (valid0) {
-            if (data.prezzo !== void 0) {
-              let data2 = data.prezzo;
-              const _errs5 = errors;
-              if (errors === _errs5) {
-                if (typeof data2 == "number" && isFinite(data2)) {
-                  if (data2 < 0 || isNaN(data2)) {
-                    validate55.errors = [{ instancePath: instancePath + "/prezzo", schemaPath: "#/properties/prezzo/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                    return false;
-                  } else {
-                    if (data2 >= 1e6 || isNaN(data2)) {
-                      validate55.errors = [{ instancePath: instancePath + "/prezzo", schemaPath: "#/properties/prezzo/exclusiveMaximum", keyword: "exclusiveMaximum", params: { comparison: "<", limit: 1e6 }, message: "must be < 1000000" }];
-                      return false;
-                    } else {
-                      let res0;
-                      if (res0 = data2 / 0.01, Math.abs(Math.round(res0) - res0) > 1e-6) {
-                        validate55.errors = [{ instancePath: instancePath + "/prezzo", schemaPath: "#/properties/prezzo/multipleOf", keyword: "multipleOf", params: { multipleOf: 0.01 }, message: "must be multiple of 0.01" }];
-                        return false;
-                      }
-                    }
-                  }
-                } else {
-                  validate55.errors = [{ instancePath: instancePath + "/prezzo", schemaPath: "#/properties/prezzo/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
-                  return false;
-                }
-              }
-              var valid0 = _errs5 === errors;
+          errors++;
+        }
+      }
+      var _valid0 = _errs4 === errors;
+      errors = _errs3;
+      if (vErrors !== null) {
+        if (_errs3) {
+          vErrors.length = _errs3;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs5 = errors;
+        if (typeof data0 === "string") {
+          if (!pattern3.test(data0)) {
+            const err4 = { instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/then/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}-[0-9]{1,6}$" }, message: 'must match pattern "^[A-Z]{2}-[0-9]{1,6}$"' };
+            if (vErrors === null) {
+              vErrors = [err4];
             } else {
-              var valid0 = true;
+              vErrors.push(err4);
             }
-            if (valid0) {
-              if (data.sconto !== void 0) {
-                let data3 = data.sconto;
-                const _errs7 = errors;
-                if (errors === _errs7) {
-                  if (typeof data3 == "number" && isFinite(data3)) {
-                    if (data3 > 1 || isNaN(data3)) {
-                      validate55.errors = [{ instancePath: instancePath + "/sconto", schemaPath: "#/properties/sconto/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1 }, message: "must be <= 1" }];
-                      return false;
-                    } else {
-                      if (data3 <= -1 || isNaN(data3)) {
-                        validate55.errors = [{ instancePath: instancePath + "/sconto", schemaPath: "#/properties/sconto/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: -1 }, message: "must be > -1" }];
-                        return false;
-                      }
-                    }
-                  } else {
-                    validate55.errors = [{ instancePath: instancePath + "/sconto", schemaPath: "#/properties/sconto/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs7 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.quantita !== void 0) {
-                  let data4 = data.quantita;
-                  const _errs9 = errors;
-                  if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
-                    validate55.errors = [{ instancePath: instancePath + "/quantita", schemaPath: "#/properties/quantita/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (errors === _errs9) {
-                    if (typeof data4 == "number" && isFinite(data4)) {
-                      if (data4 > 5 || isNaN(data4)) {
-                        validate55.errors = [{ instancePath: instancePath + "/quantita", schemaPath: "#/properties/quantita/maximum", keyword: "maximum", params: { comparison: "<=", limit: 5 }, message: "must be <= 5" }];
-                        return false;
-                      } else {
-                        if (data4 < -5 || isNaN(data4)) {
-                          validate55.errors = [{ instancePath: instancePath + "/quantita", schemaPath: "#/properties/quantita/minimum", keyword: "minimum", params: { comparison: ">=", limit: -5 }, message: "must be >= -5" }];
-                          return false;
-                        }
-                      }
-                    }
-                  }
-                  var valid0 = _errs9 === errors;
+            errors++;
+          }
+        }
+        var _valid0 = _errs5 === errors;
+        valid1 = _valid0;
+      }
+      if (!valid1) {
+        const err5 = { instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+      if (typeof data0 === "string") {
+        if (func1(data0) > 9) {
+          const err6 = { instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/maxLength", keyword: "maxLength", params: { limit: 9 }, message: "must NOT have more than 9 characters" };
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+      } else {
+        const err7 = { instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+    if (data.descrizione !== void 0) {
+      let data1 = data.descrizione;
+      if (typeof data1 !== "string" && data1 !== null) {
+        const err8 = { instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: schema22.properties.descrizione.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+      if (typeof data1 === "string") {
+        if (func1(data1) > 20) {
+          const err9 = { instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 20 }, message: "must NOT have more than 20 characters" };
+          if (vErrors === null) {
+            vErrors = [err9];
+          } else {
+            vErrors.push(err9);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data.prezzo !== void 0) {
+      let data2 = data.prezzo;
+      if (typeof data2 == "number" && isFinite(data2)) {
+        if (data2 < 0 || isNaN(data2)) {
+          const err10 = { instancePath: instancePath + "/prezzo", schemaPath: "#/properties/prezzo/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          if (vErrors === null) {
+            vErrors = [err10];
+          } else {
+            vErrors.push(err10);
+          }
+          errors++;
+        }
+        if (data2 >= 1e6 || isNaN(data2)) {
+          const err11 = { instancePath: instancePath + "/prezzo", schemaPath: "#/properties/prezzo/exclusiveMaximum", keyword: "exclusiveMaximum", params: { comparison: "<", limit: 1e6 }, message: "must be < 1000000" };
+          if (vErrors === null) {
+            vErrors = [err11];
+          } else {
+            vErrors.push(err11);
+          }
+          errors++;
+        }
+        let res0;
+        if (res0 = data2 / 0.01, Math.abs(Math.round(res0) - res0) > 1e-6) {
+          const err12 = { instancePath: instancePath + "/prezzo", schemaPath: "#/properties/prezzo/multipleOf", keyword: "multipleOf", params: { multipleOf: 0.01 }, message: "must be multiple of 0.01" };
+          if (vErrors === null) {
+            vErrors = [err12];
+          } else {
+            vErrors.push(err12);
+          }
+          errors++;
+        }
+      } else {
+        const err13 = { instancePath: instancePath + "/prezzo", schemaPath: "#/properties/prezzo/type", keyword: "type", params: { type: "number" }, message: "must be number" };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+    }
+    if (data.sconto !== void 0) {
+      let data3 = data.sconto;
+      if (typeof data3 == "number" && isFinite(data3)) {
+        if (data3 > 1 || isNaN(data3)) {
+          const err14 = { instancePath: instancePath + "/sconto", schemaPath: "#/properties/sconto/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1 }, message: "must be <= 1" };
+          if (vErrors === null) {
+            vErrors = [err14];
+          } else {
+            vErrors.push(err14);
+          }
+          errors++;
+        }
+        if (data3 <= -1 || isNaN(data3)) {
+          const err15 = { instancePath: instancePath + "/sconto", schemaPath: "#/properties/sconto/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: -1 }, message: "must be > -1" };
+          if (vErrors === null) {
+            vErrors = [err15];
+          } else {
+            vErrors.push(err15);
+          }
+          errors++;
+        }
+      } else {
+        const err16 = { instancePath: instancePath + "/sconto", schemaPath: "#/properties/sconto/type", keyword: "type", params: { type: "number" }, message: "must be number" };
+        if (vErrors === null) {
+          vErrors = [err16];
+        } else {
+          vErrors.push(err16);
+        }
+        errors++;
+      }
+    }
+    if (data.quantita !== void 0) {
+      let data4 = data.quantita;
+      if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
+        const err17 = { instancePath: instancePath + "/quantita", schemaPath: "#/properties/quantita/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err17];
+        } else {
+          vErrors.push(err17);
+        }
+        errors++;
+      }
+      if (typeof data4 == "number" && isFinite(data4)) {
+        if (data4 > 5 || isNaN(data4)) {
+          const err18 = { instancePath: instancePath + "/quantita", schemaPath: "#/properties/quantita/maximum", keyword: "maximum", params: { comparison: "<=", limit: 5 }, message: "must be <= 5" };
+          if (vErrors === null) {
+            vErrors = [err18];
+          } else {
+            vErrors.push(err18);
+          }
+          errors++;
+        }
+        if (data4 < -5 || isNaN(data4)) {
+          const err19 = { instancePath: instancePath + "/quantita", schemaPath: "#/properties/quantita/minimum", keyword: "minimum", params: { comparison: ">=", limit: -5 }, message: "must be >= -5" };
+          if (vErrors === null) {
+            vErrors = [err19];
+          } else {
+            vErrors.push(err19);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data.misura !== void 0) {
+      let data5 = data.misura;
+      if (typeof data5 !== "string") {
+        const err20 = { instancePath: instancePath + "/misura", schemaPath: "#/properties/misura/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err20];
+        } else {
+          vErrors.push(err20);
+        }
+        errors++;
+      }
+      if (!(data5 === "pz" || data5 === "kg" || data5 === "m")) {
+        const err21 = { instancePath: instancePath + "/misura", schemaPath: "#/properties/misura/enum", keyword: "enum", params: { allowedValues: schema22.properties.misura.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err21];
+        } else {
+          vErrors.push(err21);
+        }
+        errors++;
+      }
+    }
+    if (data.stato !== void 0) {
+      let data6 = data.stato;
+      if (typeof data6 !== "string" && data6 !== null) {
+        const err22 = { instancePath: instancePath + "/stato", schemaPath: "#/properties/stato/type", keyword: "type", params: { type: schema22.properties.stato.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err22];
+        } else {
+          vErrors.push(err22);
+        }
+        errors++;
+      }
+      if (!(data6 === "nuovo" || data6 === "usato" || data6 === null)) {
+        const err23 = { instancePath: instancePath + "/stato", schemaPath: "#/properties/stato/enum", keyword: "enum", params: { allowedValues: schema22.properties.stato.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err23];
+        } else {
+          vErrors.push(err23);
+        }
+        errors++;
+      }
+    }
+    if (data.fornitore !== void 0) {
+      let data7 = data.fornitore;
+      if (typeof data7 === "string") {
+        if (!formats0.test(data7)) {
+          const err24 = { instancePath: instancePath + "/fornitore", schemaPath: "#/properties/fornitore/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' };
+          if (vErrors === null) {
+            vErrors = [err24];
+          } else {
+            vErrors.push(err24);
+          }
+          errors++;
+        }
+      } else {
+        const err25 = { instancePath: instancePath + "/fornitore", schemaPath: "#/properties/fornitore/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err25];
+        } else {
+          vErrors.push(err25);
+        }
+        errors++;
+      }
+    }
+    if (data.scheda !== void 0) {
+      let data8 = data.scheda;
+      if (typeof data8 === "string") {
+        if (!formats2(data8)) {
+          const err26 = { instancePath: instancePath + "/scheda", schemaPath: "#/properties/scheda/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+          if (vErrors === null) {
+            vErrors = [err26];
+          } else {
+            vErrors.push(err26);
+          }
+          errors++;
+        }
+      } else {
+        const err27 = { instancePath: instancePath + "/scheda", schemaPath: "#/properties/scheda/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err27];
+        } else {
+          vErrors.push(err27);
+        }
+        errors++;
+      }
+    }
+    if (data.lotto !== void 0) {
+      let data9 = data.lotto;
+      if (typeof data9 === "string") {
+        if (!formats4.test(data9)) {
+          const err28 = { instancePath: instancePath + "/lotto", schemaPath: "#/properties/lotto/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
+          if (vErrors === null) {
+            vErrors = [err28];
+          } else {
+            vErrors.push(err28);
+          }
+          errors++;
+        }
+      } else {
+        const err29 = { instancePath: instancePath + "/lotto", schemaPath: "#/properties/lotto/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err29];
+        } else {
+          vErrors.push(err29);
+        }
+        errors++;
+      }
+    }
+    if (data.scadenza !== void 0) {
+      let data10 = data.scadenza;
+      if (typeof data10 === "string") {
+        if (!formats6.validate(data10)) {
+          const err30 = { instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/format", keyword: "format", params: { format: "date" }, message: 'must match format "date"' };
+          if (vErrors === null) {
+            vErrors = [err30];
+          } else {
+            vErrors.push(err30);
+          }
+          errors++;
+        }
+      } else {
+        const err31 = { instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err31];
+        } else {
+          vErrors.push(err31);
+        }
+        errors++;
+      }
+    }
+    if (data.rilevato !== void 0) {
+      let data11 = data.rilevato;
+      if (typeof data11 === "string") {
+        if (!formats8.validate(data11)) {
+          const err32 = { instancePath: instancePath + "/rilevato", schemaPath: "#/properties/rilevato/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          if (vErrors === null) {
+            vErrors = [err32];
+          } else {
+            vErrors.push(err32);
+          }
+          errors++;
+        }
+      } else {
+        const err33 = { instancePath: instancePath + "/rilevato", schemaPath: "#/properties/rilevato/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err33];
+        } else {
+          vErrors.push(err33);
+        }
+        errors++;
+      }
+    }
+    if (data.codici !== void 0) {
+      let data12 = data.codici;
+      const _errs30 = errors;
+      let valid2 = true;
+      const _errs31 = errors;
+      if (Array.isArray(data12)) {
+        if (data12.length > 3) {
+          const err34 = {};
+          if (vErrors === null) {
+            vErrors = [err34];
+          } else {
+            vErrors.push(err34);
+          }
+          errors++;
+        }
+      }
+      var _valid1 = _errs31 === errors;
+      errors = _errs30;
+      if (vErrors !== null) {
+        if (_errs30) {
+          vErrors.length = _errs30;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid1) {
+        const _errs32 = errors;
+        if (Array.isArray(data12)) {
+          const len0 = data12.length;
+          for (let i0 = 0; i0 < len0; i0++) {
+            let data13 = data12[i0];
+            if (typeof data13 === "string") {
+              if (func1(data13) > 4) {
+                const err35 = { instancePath: instancePath + "/codici/" + i0, schemaPath: "#/properties/codici/then/items/maxLength", keyword: "maxLength", params: { limit: 4 }, message: "must NOT have more than 4 characters" };
+                if (vErrors === null) {
+                  vErrors = [err35];
                 } else {
-                  var valid0 = true;
+                  vErrors.push(err35);
                 }
-                if (valid0) {
-                  if (data.misura !== void 0) {
-                    let data5 = data.misura;
-                    const _errs11 = errors;
-                    if (typeof data5 !== "string") {
-                      validate55.errors = [{ instancePath: instancePath + "/misura", schemaPath: "#/properties/misura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                      return false;
-                    }
-                    if (!(data5 === "pz" || data5 === "kg" || data5 === "m")) {
-                      validate55.errors = [{ instancePath: instancePath + "/misura", schemaPath: "#/properties/misura/enum", keyword: "enum", params: { allowedValues: schema22.properties.misura.enum }, message: "must be equal to one of the allowed values" }];
-                      return false;
-                    }
-                    var valid0 = _errs11 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.stato !== void 0) {
-                      let data6 = data.stato;
-                      const _errs13 = errors;
-                      if (typeof data6 !== "string" && data6 !== null) {
-                        validate55.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/properties/stato/type", keyword: "type", params: { type: schema22.properties.stato.type }, message: "must be string,null" }];
-                        return false;
-                      }
-                      if (!(data6 === "nuovo" || data6 === "usato" || data6 === null)) {
-                        validate55.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/properties/stato/enum", keyword: "enum", params: { allowedValues: schema22.properties.stato.enum }, message: "must be equal to one of the allowed values" }];
-                        return false;
-                      }
-                      var valid0 = _errs13 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                    if (valid0) {
-                      if (data.fornitore !== void 0) {
-                        let data7 = data.fornitore;
-                        const _errs15 = errors;
-                        if (errors === _errs15) {
-                          if (errors === _errs15) {
-                            if (typeof data7 === "string") {
-                              if (!formats0.test(data7)) {
-                                validate55.errors = [{ instancePath: instancePath + "/fornitore", schemaPath: "#/properties/fornitore/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' }];
-                                return false;
-                              }
-                            } else {
-                              validate55.errors = [{ instancePath: instancePath + "/fornitore", schemaPath: "#/properties/fornitore/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                              return false;
-                            }
-                          }
-                        }
-                        var valid0 = _errs15 === errors;
-                      } else {
-                        var valid0 = true;
-                      }
-                      if (valid0) {
-                        if (data.scheda !== void 0) {
-                          let data8 = data.scheda;
-                          const _errs17 = errors;
-                          if (errors === _errs17) {
-                            if (errors === _errs17) {
-                              if (typeof data8 === "string") {
-                                if (!formats2(data8)) {
-                                  validate55.errors = [{ instancePath: instancePath + "/scheda", schemaPath: "#/properties/scheda/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
-                                  return false;
-                                }
-                              } else {
-                                validate55.errors = [{ instancePath: instancePath + "/scheda", schemaPath: "#/properties/scheda/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                return false;
-                              }
-                            }
-                          }
-                          var valid0 = _errs17 === errors;
-                        } else {
-                          var valid0 = true;
-                        }
-                        if (valid0) {
-                          if (data.lotto !== void 0) {
-                            let data9 = data.lotto;
-                            const _errs19 = errors;
-                            if (errors === _errs19) {
-                              if (errors === _errs19) {
-                                if (typeof data9 === "string") {
-                                  if (!formats4.test(data9)) {
-                                    validate55.errors = [{ instancePath: instancePath + "/lotto", schemaPath: "#/properties/lotto/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
-                                    return false;
-                                  }
-                                } else {
-                                  validate55.errors = [{ instancePath: instancePath + "/lotto", schemaPath: "#/properties/lotto/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                  return false;
-                                }
-                              }
-                            }
-                            var valid0 = _errs19 === errors;
-                          } else {
-                            var valid0 = true;
-                          }
-                          if (valid0) {
-                            if (data.scadenza !== void 0) {
-                              let data10 = data.scadenza;
-                              const _errs21 = errors;
-                              if (errors === _errs21) {
-                                if (errors === _errs21) {
-                                  if (typeof data10 === "string") {
-                                    if (!formats6.validate(data10)) {
-                                      validate55.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/format", keyword: "format", params: { format: "date" }, message: 'must match format "date"' }];
-                                      return false;
-                                    }
-                                  } else {
-                                    validate55.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                    return false;
-                                  }
-                                }
-                              }
-                              var valid0 = _errs21 === errors;
-                            } else {
-                              var valid0 = true;
-                            }
-                            if (valid0) {
-                              if (data.rilevato !== void 0) {
-                                let data11 = data.rilevato;
-                                const _errs23 = errors;
-                                if (errors === _errs23) {
-                                  if (errors === _errs23) {
-                                    if (typeof data11 === "string") {
-                                      if (!formats8.validate(data11)) {
-                                        validate55.errors = [{ instancePath: instancePath + "/rilevato", schemaPath: "#/properties/rilevato/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                                        return false;
-                                      }
-                                    } else {
-                                      validate55.errors = [{ instancePath: instancePath + "/rilevato", schemaPath: "#/properties/rilevato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                      return false;
-                                    }
-                                  }
-                                }
-                                var valid0 = _errs23 === errors;
-                              } else {
-                                var valid0 = true;
-                              }
-                              if (valid0) {
-                                if (data.codici !== void 0) {
-                                  let data12 = data.codici;
-                                  const _errs25 = errors;
-                                  if (errors === _errs25) {
-                                    if (Array.isArray(data12)) {
-                                      if (data12.length > 3) {
-                                        validate55.errors = [{ instancePath: instancePath + "/codici", schemaPath: "#/properties/codici/maxItems", keyword: "maxItems", params: { limit: 3 }, message: "must NOT have more than 3 items" }];
-                                        return false;
-                                      } else {
-                                        if (data12.length < 1) {
-                                          validate55.errors = [{ instancePath: instancePath + "/codici", schemaPath: "#/properties/codici/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                                          return false;
-                                        } else {
-                                          var valid1 = true;
-                                          const len0 = data12.length;
-                                          for (let i0 = 0; i0 < len0; i0++) {
-                                            let data13 = data12[i0];
-                                            const _errs27 = errors;
-                                            if (errors === _errs27) {
-                                              if (typeof data13 === "string") {
-                                                if (func1(data13) > 4) {
-                                                  validate55.errors = [{ instancePath: instancePath + "/codici/" + i0, schemaPath: "#/properties/codici/items/maxLength", keyword: "maxLength", params: { limit: 4 }, message: "must NOT have more than 4 characters" }];
-                                                  return false;
-                                                } else {
-                                                  if (func1(data13) < 1) {
-                                                    validate55.errors = [{ instancePath: instancePath + "/codici/" + i0, schemaPath: "#/properties/codici/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                                                    return false;
-                                                  }
-                                                }
-                                              } else {
-                                                validate55.errors = [{ instancePath: instancePath + "/codici/" + i0, schemaPath: "#/properties/codici/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                                return false;
-                                              }
-                                            }
-                                            var valid1 = _errs27 === errors;
-                                            if (!valid1) {
-                                              break;
-                                            }
-                                          }
-                                          if (valid1) {
-                                            let i1 = data12.length;
-                                            let j0;
-                                            if (i1 > 1) {
-                                              const indices0 = {};
-                                              for (; i1--; ) {
-                                                let item0 = data12[i1];
-                                                if (typeof item0 !== "string") {
-                                                  continue;
-                                                }
-                                                if (typeof indices0[item0] == "number") {
-                                                  j0 = indices0[item0];
-                                                  validate55.errors = [{ instancePath: instancePath + "/codici", schemaPath: "#/properties/codici/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" }];
-                                                  return false;
-                                                  break;
-                                                }
-                                                indices0[item0] = i1;
-                                              }
-                                            }
-                                          }
-                                        }
-                                      }
-                                    } else {
-                                      validate55.errors = [{ instancePath: instancePath + "/codici", schemaPath: "#/properties/codici/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                                      return false;
-                                    }
-                                  }
-                                  var valid0 = _errs25 === errors;
-                                } else {
-                                  var valid0 = true;
-                                }
-                                if (valid0) {
-                                  if (data.imballo !== void 0) {
-                                    let data14 = data.imballo;
-                                    const _errs29 = errors;
-                                    const _errs30 = errors;
-                                    let valid3 = false;
-                                    let passing0 = null;
-                                    const _errs31 = errors;
-                                    if (errors === _errs31) {
-                                      if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
-                                        let missing1;
-                                        if (data14.scatola === void 0 && (missing1 = "scatola")) {
-                                          const err0 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/0/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" };
-                                          if (vErrors === null) {
-                                            vErrors = [err0];
-                                          } else {
-                                            vErrors.push(err0);
-                                          }
-                                          errors++;
-                                        } else {
-                                          const _errs33 = errors;
-                                          for (const key0 in data14) {
-                                            if (!(key0 === "scatola")) {
-                                              const err1 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/0/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
-                                              if (vErrors === null) {
-                                                vErrors = [err1];
-                                              } else {
-                                                vErrors.push(err1);
-                                              }
-                                              errors++;
-                                              break;
-                                            }
-                                          }
-                                          if (_errs33 === errors) {
-                                            if (data14.scatola !== void 0) {
-                                              let data15 = data14.scatola;
-                                              if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
-                                                const err2 = { instancePath: instancePath + "/imballo/scatola", schemaPath: "#/properties/imballo/oneOf/0/properties/scatola/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-                                                if (vErrors === null) {
-                                                  vErrors = [err2];
-                                                } else {
-                                                  vErrors.push(err2);
-                                                }
-                                                errors++;
-                                              }
-                                            }
-                                          }
-                                        }
-                                      } else {
-                                        const err3 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/0/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-                                        if (vErrors === null) {
-                                          vErrors = [err3];
-                                        } else {
-                                          vErrors.push(err3);
-                                        }
-                                        errors++;
-                                      }
-                                    }
-                                    var _valid0 = _errs31 === errors;
-                                    if (_valid0) {
-                                      valid3 = true;
-                                      passing0 = 0;
-                                      var props0 = true;
-                                    }
-                                    const _errs36 = errors;
-                                    if (errors === _errs36) {
-                                      if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
-                                        let missing2;
-                                        if (data14.peso === void 0 && (missing2 = "peso")) {
-                                          const err4 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/1/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" };
-                                          if (vErrors === null) {
-                                            vErrors = [err4];
-                                          } else {
-                                            vErrors.push(err4);
-                                          }
-                                          errors++;
-                                        } else {
-                                          const _errs38 = errors;
-                                          for (const key1 in data14) {
-                                            if (!(key1 === "peso")) {
-                                              const err5 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/1/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
-                                              if (vErrors === null) {
-                                                vErrors = [err5];
-                                              } else {
-                                                vErrors.push(err5);
-                                              }
-                                              errors++;
-                                              break;
-                                            }
-                                          }
-                                          if (_errs38 === errors) {
-                                            if (data14.peso !== void 0) {
-                                              let data16 = data14.peso;
-                                              if (!(typeof data16 == "number" && isFinite(data16))) {
-                                                const err6 = { instancePath: instancePath + "/imballo/peso", schemaPath: "#/properties/imballo/oneOf/1/properties/peso/type", keyword: "type", params: { type: "number" }, message: "must be number" };
-                                                if (vErrors === null) {
-                                                  vErrors = [err6];
-                                                } else {
-                                                  vErrors.push(err6);
-                                                }
-                                                errors++;
-                                              }
-                                            }
-                                          }
-                                        }
-                                      } else {
-                                        const err7 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-                                        if (vErrors === null) {
-                                          vErrors = [err7];
-                                        } else {
-                                          vErrors.push(err7);
-                                        }
-                                        errors++;
-                                      }
-                                    }
-                                    var _valid0 = _errs36 === errors;
-                                    if (_valid0 && valid3) {
-                                      valid3 = false;
-                                      passing0 = [passing0, 1];
-                                    } else {
-                                      if (_valid0) {
-                                        valid3 = true;
-                                        passing0 = 1;
-                                        if (props0 !== true) {
-                                          props0 = true;
-                                        }
-                                      }
-                                    }
-                                    if (!valid3) {
-                                      const err8 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
-                                      if (vErrors === null) {
-                                        vErrors = [err8];
-                                      } else {
-                                        vErrors.push(err8);
-                                      }
-                                      errors++;
-                                      validate55.errors = vErrors;
-                                      return false;
-                                    } else {
-                                      errors = _errs30;
-                                      if (vErrors !== null) {
-                                        if (_errs30) {
-                                          vErrors.length = _errs30;
-                                        } else {
-                                          vErrors = null;
-                                        }
-                                      }
-                                    }
-                                    var valid0 = _errs29 === errors;
-                                  } else {
-                                    var valid0 = true;
-                                  }
-                                  if (valid0) {
-                                    if (data.attributi !== void 0) {
-                                      let data17 = data.attributi;
-                                      const _errs41 = errors;
-                                      if (errors === _errs41) {
-                                        if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
-                                          if (Object.keys(data17).length > 3) {
-                                            validate55.errors = [{ instancePath: instancePath + "/attributi", schemaPath: "#/properties/attributi/maxProperties", keyword: "maxProperties", params: { limit: 3 }, message: "must NOT have more than 3 properties" }];
-                                            return false;
-                                          } else {
-                                            for (const key2 in data17) {
-                                              const _errs44 = errors;
-                                              if (typeof data17[key2] !== "boolean") {
-                                                validate55.errors = [{ instancePath: instancePath + "/attributi/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/attributi/additionalProperties/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
-                                                return false;
-                                              }
-                                              var valid6 = _errs44 === errors;
-                                              if (!valid6) {
-                                                break;
-                                              }
-                                            }
-                                          }
-                                        } else {
-                                          validate55.errors = [{ instancePath: instancePath + "/attributi", schemaPath: "#/properties/attributi/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                                          return false;
-                                        }
-                                      }
-                                      var valid0 = _errs41 === errors;
-                                    } else {
-                                      var valid0 = true;
-                                    }
-                                  }
-                                }
-                              }
-                            }
-                          }
-                        }
-                      }
-                    }
-                  }
-                }
+                errors++;
               }
+              if (func1(data13) < 1) {
+                const err36 = { instancePath: instancePath + "/codici/" + i0, schemaPath: "#/properties/codici/then/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                if (vErrors === null) {
+                  vErrors = [err36];
+                } else {
+                  vErrors.push(err36);
+                }
+                errors++;
+              }
+            } else {
+              const err37 = { instancePath: instancePath + "/codici/" + i0, schemaPath: "#/properties/codici/then/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              if (vErrors === null) {
+                vErrors = [err37];
+              } else {
+                vErrors.push(err37);
+              }
+              errors++;
             }
+          }
+          let i1 = data12.length;
+          let j0;
+          if (i1 > 1) {
+            const indices0 = {};
+            for (; i1--; ) {
+              let item0 = data12[i1];
+              if (typeof item0 !== "string") {
+                continue;
+              }
+              if (typeof indices0[item0] == "number") {
+                j0 = indices0[item0];
+                const err38 = { instancePath: instancePath + "/codici", schemaPath: "#/properties/codici/then/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
+                if (vErrors === null) {
+                  vErrors = [err38];
+                } else {
+                  vErrors.push(err38);
+                }
+                errors++;
+                break;
+              }
+              indices0[item0] = i1;
+            }
+          }
+        }
+        var _valid1 = _errs32 === errors;
+        valid2 = _valid1;
+      }
+      if (!valid2) {
+        const err39 = { instancePath: instancePath + "/codici", schemaPath: "#/properties/codici/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err39];
+        } else {
+          vErrors.push(err39);
+        }
+        errors++;
+      }
+      if (Array.isArray(data12)) {
+        if (data12.length > 3) {
+          const err40 = { instancePath: instancePath + "/codici", schemaPath: "#/properties/codici/maxItems", keyword: "maxItems", params: { limit: 3 }, message: "must NOT have more than 3 items" };
+          if (vErrors === null) {
+            vErrors = [err40];
+          } else {
+            vErrors.push(err40);
+          }
+          errors++;
+        }
+        if (data12.length < 1) {
+          const err41 = { instancePath: instancePath + "/codici", schemaPath: "#/properties/codici/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (vErrors === null) {
+            vErrors = [err41];
+          } else {
+            vErrors.push(err41);
+          }
+          errors++;
+        }
+      } else {
+        const err42 = { instancePath: instancePath + "/codici", schemaPath: "#/properties/codici/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err42];
+        } else {
+          vErrors.push(err42);
+        }
+        errors++;
+      }
+    }
+    if (data.imballo !== void 0) {
+      let data14 = data.imballo;
+      const _errs36 = errors;
+      let valid6 = false;
+      let passing0 = null;
+      const _errs37 = errors;
+      if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+        if (data14.scatola === void 0) {
+          const err43 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/0/required", keyword: "required", params: { missingProperty: "scatola" }, message: "must have required property 'scatola'" };
+          if (vErrors === null) {
+            vErrors = [err43];
+          } else {
+            vErrors.push(err43);
+          }
+          errors++;
+        }
+        for (const key0 in data14) {
+          if (!(key0 === "scatola")) {
+            const err44 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/0/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+            if (vErrors === null) {
+              vErrors = [err44];
+            } else {
+              vErrors.push(err44);
+            }
+            errors++;
+          }
+        }
+        if (data14.scatola !== void 0) {
+          let data15 = data14.scatola;
+          if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
+            const err45 = { instancePath: instancePath + "/imballo/scatola", schemaPath: "#/properties/imballo/oneOf/0/properties/scatola/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err45];
+            } else {
+              vErrors.push(err45);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err46 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/0/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err46];
+        } else {
+          vErrors.push(err46);
+        }
+        errors++;
+      }
+      var _valid2 = _errs37 === errors;
+      if (_valid2) {
+        valid6 = true;
+        passing0 = 0;
+        var props0 = true;
+      }
+      const _errs42 = errors;
+      if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+        if (data14.peso === void 0) {
+          const err47 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/1/required", keyword: "required", params: { missingProperty: "peso" }, message: "must have required property 'peso'" };
+          if (vErrors === null) {
+            vErrors = [err47];
+          } else {
+            vErrors.push(err47);
+          }
+          errors++;
+        }
+        for (const key1 in data14) {
+          if (!(key1 === "peso")) {
+            const err48 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/1/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
+            if (vErrors === null) {
+              vErrors = [err48];
+            } else {
+              vErrors.push(err48);
+            }
+            errors++;
+          }
+        }
+        if (data14.peso !== void 0) {
+          let data16 = data14.peso;
+          if (!(typeof data16 == "number" && isFinite(data16))) {
+            const err49 = { instancePath: instancePath + "/imballo/peso", schemaPath: "#/properties/imballo/oneOf/1/properties/peso/type", keyword: "type", params: { type: "number" }, message: "must be number" };
+            if (vErrors === null) {
+              vErrors = [err49];
+            } else {
+              vErrors.push(err49);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err50 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err50];
+        } else {
+          vErrors.push(err50);
+        }
+        errors++;
+      }
+      var _valid2 = _errs42 === errors;
+      if (_valid2 && valid6) {
+        valid6 = false;
+        passing0 = [passing0, 1];
+      } else {
+        if (_valid2) {
+          valid6 = true;
+          passing0 = 1;
+          if (props0 !== true) {
+            props0 = true;
           }
         }
       }
-    } else {
-      validate55.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      if (!valid6) {
+        const err51 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
+        if (vErrors === null) {
+          vErrors = [err51];
+        } else {
+          vErrors.push(err51);
+        }
+        errors++;
+      } else {
+        errors = _errs36;
+        if (vErrors !== null) {
+          if (_errs36) {
+            vErrors.length = _errs36;
+          } else {
+            vErrors = null;
+          }
+        }
+      }
     }
+    if (data.attributi !== void 0) {
+      let data17 = data.attributi;
+      if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+        if (Object.keys(data17).length > 3) {
+          const err52 = { instancePath: instancePath + "/attributi", schemaPath: "#/properties/attributi/maxProperties", keyword: "maxProperties", params: { limit: 3 }, message: "must NOT have more than 3 properties" };
+          if (vErrors === null) {
+            vErrors = [err52];
+          } else {
+            vErrors.push(err52);
+          }
+          errors++;
+        }
+        for (const key2 in data17) {
+          if (typeof data17[key2] !== "boolean") {
+            const err53 = { instancePath: instancePath + "/attributi/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/attributi/additionalProperties/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+            if (vErrors === null) {
+              vErrors = [err53];
+            } else {
+              vErrors.push(err53);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err54 = { instancePath: instancePath + "/attributi", schemaPath: "#/properties/attributi/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err54];
+        } else {
+          vErrors.push(err54);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err55 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err55];
+    } else {
+      vErrors.push(err55);
+    }
+    errors++;
   }
   validate55.errors = vErrors;
   return errors === 0;
@@ -783,545 +936,678 @@ function validate59(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.codice === void 0 && (missing0 = "codice") || data.prezzo === void 0 && (missing0 = "prezzo") || data.misura === void 0 && (missing0 = "misura")) {
-        validate59.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.codice === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "codice" }, message: "must have required property 'codice'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.codice !== void 0) {
-          let data0 = data.codice;
-          const _errs1 = errors;
-          if (errors === _errs1) {
-            if (typeof data0 === "string") {
-              if (func1(data0) > 9) {
-                validate59.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/maxLength", keyword: "maxLength", params: { limit: 9 }, message: "must NOT have more than 9 characters" }];
-                return false;
-              } else {
-                if (!pattern3.test(data0)) {
-                  validate59.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}-[0-9]{1,6}$" }, message: 'must match pattern "^[A-Z]{2}-[0-9]{1,6}$"' }];
-                  return false;
-                }
-              }
-            } else {
-              validate59.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-              return false;
-            }
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.descrizione !== void 0) {
-            let data1 = data.descrizione;
-            const _errs3 = errors;
-            if (typeof data1 !== "string" && data1 !== null) {
-              validate59.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: schema22.properties.descrizione.type }, message: "must be string,null" }];
-              return false;
-            }
-            if (errors === _errs3) {
-              if (typeof data1 === "string") {
-                if (func1(data1) > 20) {
-                  validate59.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 20 }, message: "must NOT have more than 20 characters" }];
-                  return false;
-                }
-              }
-            }
-            var valid0 = _errs3 === errors;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.prezzo === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "prezzo" }, message: "must have required property 'prezzo'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.misura === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "misura" }, message: "must have required property 'misura'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.codice !== void 0) {
+      let data0 = data.codice;
+      const _errs3 = errors;
+      let valid1 = true;
+      const _errs4 = errors;
+      if (typeof data0 === "string") {
+        if (func1(data0) > 9) {
+          const err3 = {};
+          if (vErrors === null) {
+            vErrors = [err3];
           } else {
-            var valid0 = true;
+            vErrors.push(err3);
           }
-          if (valid0) {
-            if (data.prezzo !== void 0) {
-              let data2 = data.prezzo;
-              const _errs5 = errors;
-              if (errors === _errs5) {
-                if (typeof data2 == "number" && isFinite(data2)) {
-                  if (data2 < 0 || isNaN(data2)) {
-                    validate59.errors = [{ instancePath: instancePath + "/prezzo", schemaPath: "#/properties/prezzo/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                    return false;
-                  } else {
-                    if (data2 >= 1e6 || isNaN(data2)) {
-                      validate59.errors = [{ instancePath: instancePath + "/prezzo", schemaPath: "#/properties/prezzo/exclusiveMaximum", keyword: "exclusiveMaximum", params: { comparison: "<", limit: 1e6 }, message: "must be < 1000000" }];
-                      return false;
-                    } else {
-                      let res0;
-                      if (res0 = data2 / 0.01, Math.abs(Math.round(res0) - res0) > 1e-6) {
-                        validate59.errors = [{ instancePath: instancePath + "/prezzo", schemaPath: "#/properties/prezzo/multipleOf", keyword: "multipleOf", params: { multipleOf: 0.01 }, message: "must be multiple of 0.01" }];
-                        return false;
-                      }
-                    }
-                  }
-                } else {
-                  validate59.errors = [{ instancePath: instancePath + "/prezzo", schemaPath: "#/properties/prezzo/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
-                  return false;
-                }
-              }
-              var valid0 = _errs5 === errors;
+          errors++;
+        }
+      }
+      var _valid0 = _errs4 === errors;
+      errors = _errs3;
+      if (vErrors !== null) {
+        if (_errs3) {
+          vErrors.length = _errs3;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid0) {
+        const _errs5 = errors;
+        if (typeof data0 === "string") {
+          if (!pattern3.test(data0)) {
+            const err4 = { instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/then/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{2}-[0-9]{1,6}$" }, message: 'must match pattern "^[A-Z]{2}-[0-9]{1,6}$"' };
+            if (vErrors === null) {
+              vErrors = [err4];
             } else {
-              var valid0 = true;
+              vErrors.push(err4);
             }
-            if (valid0) {
-              if (data.sconto !== void 0) {
-                let data3 = data.sconto;
-                const _errs7 = errors;
-                if (errors === _errs7) {
-                  if (typeof data3 == "number" && isFinite(data3)) {
-                    if (data3 > 1 || isNaN(data3)) {
-                      validate59.errors = [{ instancePath: instancePath + "/sconto", schemaPath: "#/properties/sconto/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1 }, message: "must be <= 1" }];
-                      return false;
-                    } else {
-                      if (data3 <= -1 || isNaN(data3)) {
-                        validate59.errors = [{ instancePath: instancePath + "/sconto", schemaPath: "#/properties/sconto/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: -1 }, message: "must be > -1" }];
-                        return false;
-                      }
-                    }
-                  } else {
-                    validate59.errors = [{ instancePath: instancePath + "/sconto", schemaPath: "#/properties/sconto/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs7 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.quantita !== void 0) {
-                  let data4 = data.quantita;
-                  const _errs9 = errors;
-                  if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
-                    validate59.errors = [{ instancePath: instancePath + "/quantita", schemaPath: "#/properties/quantita/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (errors === _errs9) {
-                    if (typeof data4 == "number" && isFinite(data4)) {
-                      if (data4 > 5 || isNaN(data4)) {
-                        validate59.errors = [{ instancePath: instancePath + "/quantita", schemaPath: "#/properties/quantita/maximum", keyword: "maximum", params: { comparison: "<=", limit: 5 }, message: "must be <= 5" }];
-                        return false;
-                      } else {
-                        if (data4 < -5 || isNaN(data4)) {
-                          validate59.errors = [{ instancePath: instancePath + "/quantita", schemaPath: "#/properties/quantita/minimum", keyword: "minimum", params: { comparison: ">=", limit: -5 }, message: "must be >= -5" }];
-                          return false;
-                        }
-                      }
-                    }
-                  }
-                  var valid0 = _errs9 === errors;
+            errors++;
+          }
+        }
+        var _valid0 = _errs5 === errors;
+        valid1 = _valid0;
+      }
+      if (!valid1) {
+        const err5 = { instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+      if (typeof data0 === "string") {
+        if (func1(data0) > 9) {
+          const err6 = { instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/maxLength", keyword: "maxLength", params: { limit: 9 }, message: "must NOT have more than 9 characters" };
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+      } else {
+        const err7 = { instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+    if (data.descrizione !== void 0) {
+      let data1 = data.descrizione;
+      if (typeof data1 !== "string" && data1 !== null) {
+        const err8 = { instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: schema22.properties.descrizione.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+      if (typeof data1 === "string") {
+        if (func1(data1) > 20) {
+          const err9 = { instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 20 }, message: "must NOT have more than 20 characters" };
+          if (vErrors === null) {
+            vErrors = [err9];
+          } else {
+            vErrors.push(err9);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data.prezzo !== void 0) {
+      let data2 = data.prezzo;
+      if (typeof data2 == "number" && isFinite(data2)) {
+        if (data2 < 0 || isNaN(data2)) {
+          const err10 = { instancePath: instancePath + "/prezzo", schemaPath: "#/properties/prezzo/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          if (vErrors === null) {
+            vErrors = [err10];
+          } else {
+            vErrors.push(err10);
+          }
+          errors++;
+        }
+        if (data2 >= 1e6 || isNaN(data2)) {
+          const err11 = { instancePath: instancePath + "/prezzo", schemaPath: "#/properties/prezzo/exclusiveMaximum", keyword: "exclusiveMaximum", params: { comparison: "<", limit: 1e6 }, message: "must be < 1000000" };
+          if (vErrors === null) {
+            vErrors = [err11];
+          } else {
+            vErrors.push(err11);
+          }
+          errors++;
+        }
+        let res0;
+        if (res0 = data2 / 0.01, Math.abs(Math.round(res0) - res0) > 1e-6) {
+          const err12 = { instancePath: instancePath + "/prezzo", schemaPath: "#/properties/prezzo/multipleOf", keyword: "multipleOf", params: { multipleOf: 0.01 }, message: "must be multiple of 0.01" };
+          if (vErrors === null) {
+            vErrors = [err12];
+          } else {
+            vErrors.push(err12);
+          }
+          errors++;
+        }
+      } else {
+        const err13 = { instancePath: instancePath + "/prezzo", schemaPath: "#/properties/prezzo/type", keyword: "type", params: { type: "number" }, message: "must be number" };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+    }
+    if (data.sconto !== void 0) {
+      let data3 = data.sconto;
+      if (typeof data3 == "number" && isFinite(data3)) {
+        if (data3 > 1 || isNaN(data3)) {
+          const err14 = { instancePath: instancePath + "/sconto", schemaPath: "#/properties/sconto/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1 }, message: "must be <= 1" };
+          if (vErrors === null) {
+            vErrors = [err14];
+          } else {
+            vErrors.push(err14);
+          }
+          errors++;
+        }
+        if (data3 <= -1 || isNaN(data3)) {
+          const err15 = { instancePath: instancePath + "/sconto", schemaPath: "#/properties/sconto/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: -1 }, message: "must be > -1" };
+          if (vErrors === null) {
+            vErrors = [err15];
+          } else {
+            vErrors.push(err15);
+          }
+          errors++;
+        }
+      } else {
+        const err16 = { instancePath: instancePath + "/sconto", schemaPath: "#/properties/sconto/type", keyword: "type", params: { type: "number" }, message: "must be number" };
+        if (vErrors === null) {
+          vErrors = [err16];
+        } else {
+          vErrors.push(err16);
+        }
+        errors++;
+      }
+    }
+    if (data.quantita !== void 0) {
+      let data4 = data.quantita;
+      if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
+        const err17 = { instancePath: instancePath + "/quantita", schemaPath: "#/properties/quantita/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err17];
+        } else {
+          vErrors.push(err17);
+        }
+        errors++;
+      }
+      if (typeof data4 == "number" && isFinite(data4)) {
+        if (data4 > 5 || isNaN(data4)) {
+          const err18 = { instancePath: instancePath + "/quantita", schemaPath: "#/properties/quantita/maximum", keyword: "maximum", params: { comparison: "<=", limit: 5 }, message: "must be <= 5" };
+          if (vErrors === null) {
+            vErrors = [err18];
+          } else {
+            vErrors.push(err18);
+          }
+          errors++;
+        }
+        if (data4 < -5 || isNaN(data4)) {
+          const err19 = { instancePath: instancePath + "/quantita", schemaPath: "#/properties/quantita/minimum", keyword: "minimum", params: { comparison: ">=", limit: -5 }, message: "must be >= -5" };
+          if (vErrors === null) {
+            vErrors = [err19];
+          } else {
+            vErrors.push(err19);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data.misura !== void 0) {
+      let data5 = data.misura;
+      if (typeof data5 !== "string") {
+        const err20 = { instancePath: instancePath + "/misura", schemaPath: "#/properties/misura/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err20];
+        } else {
+          vErrors.push(err20);
+        }
+        errors++;
+      }
+      if (!(data5 === "pz" || data5 === "kg" || data5 === "m")) {
+        const err21 = { instancePath: instancePath + "/misura", schemaPath: "#/properties/misura/enum", keyword: "enum", params: { allowedValues: schema22.properties.misura.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err21];
+        } else {
+          vErrors.push(err21);
+        }
+        errors++;
+      }
+    }
+    if (data.stato !== void 0) {
+      let data6 = data.stato;
+      if (typeof data6 !== "string" && data6 !== null) {
+        const err22 = { instancePath: instancePath + "/stato", schemaPath: "#/properties/stato/type", keyword: "type", params: { type: schema22.properties.stato.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err22];
+        } else {
+          vErrors.push(err22);
+        }
+        errors++;
+      }
+      if (!(data6 === "nuovo" || data6 === "usato" || data6 === null)) {
+        const err23 = { instancePath: instancePath + "/stato", schemaPath: "#/properties/stato/enum", keyword: "enum", params: { allowedValues: schema22.properties.stato.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err23];
+        } else {
+          vErrors.push(err23);
+        }
+        errors++;
+      }
+    }
+    if (data.fornitore !== void 0) {
+      let data7 = data.fornitore;
+      if (typeof data7 === "string") {
+        if (!formats0.test(data7)) {
+          const err24 = { instancePath: instancePath + "/fornitore", schemaPath: "#/properties/fornitore/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' };
+          if (vErrors === null) {
+            vErrors = [err24];
+          } else {
+            vErrors.push(err24);
+          }
+          errors++;
+        }
+      } else {
+        const err25 = { instancePath: instancePath + "/fornitore", schemaPath: "#/properties/fornitore/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err25];
+        } else {
+          vErrors.push(err25);
+        }
+        errors++;
+      }
+    }
+    if (data.scheda !== void 0) {
+      let data8 = data.scheda;
+      if (typeof data8 === "string") {
+        if (!formats2(data8)) {
+          const err26 = { instancePath: instancePath + "/scheda", schemaPath: "#/properties/scheda/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+          if (vErrors === null) {
+            vErrors = [err26];
+          } else {
+            vErrors.push(err26);
+          }
+          errors++;
+        }
+      } else {
+        const err27 = { instancePath: instancePath + "/scheda", schemaPath: "#/properties/scheda/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err27];
+        } else {
+          vErrors.push(err27);
+        }
+        errors++;
+      }
+    }
+    if (data.lotto !== void 0) {
+      let data9 = data.lotto;
+      if (typeof data9 === "string") {
+        if (!formats4.test(data9)) {
+          const err28 = { instancePath: instancePath + "/lotto", schemaPath: "#/properties/lotto/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
+          if (vErrors === null) {
+            vErrors = [err28];
+          } else {
+            vErrors.push(err28);
+          }
+          errors++;
+        }
+      } else {
+        const err29 = { instancePath: instancePath + "/lotto", schemaPath: "#/properties/lotto/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err29];
+        } else {
+          vErrors.push(err29);
+        }
+        errors++;
+      }
+    }
+    if (data.scadenza !== void 0) {
+      let data10 = data.scadenza;
+      if (typeof data10 === "string") {
+        if (!formats6.validate(data10)) {
+          const err30 = { instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/format", keyword: "format", params: { format: "date" }, message: 'must match format "date"' };
+          if (vErrors === null) {
+            vErrors = [err30];
+          } else {
+            vErrors.push(err30);
+          }
+          errors++;
+        }
+      } else {
+        const err31 = { instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err31];
+        } else {
+          vErrors.push(err31);
+        }
+        errors++;
+      }
+    }
+    if (data.rilevato !== void 0) {
+      let data11 = data.rilevato;
+      if (typeof data11 === "string") {
+        if (!formats8.validate(data11)) {
+          const err32 = { instancePath: instancePath + "/rilevato", schemaPath: "#/properties/rilevato/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          if (vErrors === null) {
+            vErrors = [err32];
+          } else {
+            vErrors.push(err32);
+          }
+          errors++;
+        }
+      } else {
+        const err33 = { instancePath: instancePath + "/rilevato", schemaPath: "#/properties/rilevato/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err33];
+        } else {
+          vErrors.push(err33);
+        }
+        errors++;
+      }
+    }
+    if (data.codici !== void 0) {
+      let data12 = data.codici;
+      const _errs30 = errors;
+      let valid2 = true;
+      const _errs31 = errors;
+      if (Array.isArray(data12)) {
+        if (data12.length > 3) {
+          const err34 = {};
+          if (vErrors === null) {
+            vErrors = [err34];
+          } else {
+            vErrors.push(err34);
+          }
+          errors++;
+        }
+      }
+      var _valid1 = _errs31 === errors;
+      errors = _errs30;
+      if (vErrors !== null) {
+        if (_errs30) {
+          vErrors.length = _errs30;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid1) {
+        const _errs32 = errors;
+        if (Array.isArray(data12)) {
+          const len0 = data12.length;
+          for (let i0 = 0; i0 < len0; i0++) {
+            let data13 = data12[i0];
+            if (typeof data13 === "string") {
+              if (func1(data13) > 4) {
+                const err35 = { instancePath: instancePath + "/codici/" + i0, schemaPath: "#/properties/codici/then/items/maxLength", keyword: "maxLength", params: { limit: 4 }, message: "must NOT have more than 4 characters" };
+                if (vErrors === null) {
+                  vErrors = [err35];
                 } else {
-                  var valid0 = true;
+                  vErrors.push(err35);
                 }
-                if (valid0) {
-                  if (data.misura !== void 0) {
-                    let data5 = data.misura;
-                    const _errs11 = errors;
-                    if (typeof data5 !== "string") {
-                      validate59.errors = [{ instancePath: instancePath + "/misura", schemaPath: "#/properties/misura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                      return false;
-                    }
-                    if (!(data5 === "pz" || data5 === "kg" || data5 === "m")) {
-                      validate59.errors = [{ instancePath: instancePath + "/misura", schemaPath: "#/properties/misura/enum", keyword: "enum", params: { allowedValues: schema22.properties.misura.enum }, message: "must be equal to one of the allowed values" }];
-                      return false;
-                    }
-                    var valid0 = _errs11 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.stato !== void 0) {
-                      let data6 = data.stato;
-                      const _errs13 = errors;
-                      if (typeof data6 !== "string" && data6 !== null) {
-                        validate59.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/properties/stato/type", keyword: "type", params: { type: schema22.properties.stato.type }, message: "must be string,null" }];
-                        return false;
-                      }
-                      if (!(data6 === "nuovo" || data6 === "usato" || data6 === null)) {
-                        validate59.errors = [{ instancePath: instancePath + "/stato", schemaPath: "#/properties/stato/enum", keyword: "enum", params: { allowedValues: schema22.properties.stato.enum }, message: "must be equal to one of the allowed values" }];
-                        return false;
-                      }
-                      var valid0 = _errs13 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                    if (valid0) {
-                      if (data.fornitore !== void 0) {
-                        let data7 = data.fornitore;
-                        const _errs15 = errors;
-                        if (errors === _errs15) {
-                          if (errors === _errs15) {
-                            if (typeof data7 === "string") {
-                              if (!formats0.test(data7)) {
-                                validate59.errors = [{ instancePath: instancePath + "/fornitore", schemaPath: "#/properties/fornitore/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' }];
-                                return false;
-                              }
-                            } else {
-                              validate59.errors = [{ instancePath: instancePath + "/fornitore", schemaPath: "#/properties/fornitore/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                              return false;
-                            }
-                          }
-                        }
-                        var valid0 = _errs15 === errors;
-                      } else {
-                        var valid0 = true;
-                      }
-                      if (valid0) {
-                        if (data.scheda !== void 0) {
-                          let data8 = data.scheda;
-                          const _errs17 = errors;
-                          if (errors === _errs17) {
-                            if (errors === _errs17) {
-                              if (typeof data8 === "string") {
-                                if (!formats2(data8)) {
-                                  validate59.errors = [{ instancePath: instancePath + "/scheda", schemaPath: "#/properties/scheda/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
-                                  return false;
-                                }
-                              } else {
-                                validate59.errors = [{ instancePath: instancePath + "/scheda", schemaPath: "#/properties/scheda/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                return false;
-                              }
-                            }
-                          }
-                          var valid0 = _errs17 === errors;
-                        } else {
-                          var valid0 = true;
-                        }
-                        if (valid0) {
-                          if (data.lotto !== void 0) {
-                            let data9 = data.lotto;
-                            const _errs19 = errors;
-                            if (errors === _errs19) {
-                              if (errors === _errs19) {
-                                if (typeof data9 === "string") {
-                                  if (!formats4.test(data9)) {
-                                    validate59.errors = [{ instancePath: instancePath + "/lotto", schemaPath: "#/properties/lotto/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
-                                    return false;
-                                  }
-                                } else {
-                                  validate59.errors = [{ instancePath: instancePath + "/lotto", schemaPath: "#/properties/lotto/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                  return false;
-                                }
-                              }
-                            }
-                            var valid0 = _errs19 === errors;
-                          } else {
-                            var valid0 = true;
-                          }
-                          if (valid0) {
-                            if (data.scadenza !== void 0) {
-                              let data10 = data.scadenza;
-                              const _errs21 = errors;
-                              if (errors === _errs21) {
-                                if (errors === _errs21) {
-                                  if (typeof data10 === "string") {
-                                    if (!formats6.validate(data10)) {
-                                      validate59.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/format", keyword: "format", params: { format: "date" }, message: 'must match format "date"' }];
-                                      return false;
-                                    }
-                                  } else {
-                                    validate59.errors = [{ instancePath: instancePath + "/scadenza", schemaPath: "#/properties/scadenza/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                    return false;
-                                  }
-                                }
-                              }
-                              var valid0 = _errs21 === errors;
-                            } else {
-                              var valid0 = true;
-                            }
-                            if (valid0) {
-                              if (data.rilevato !== void 0) {
-                                let data11 = data.rilevato;
-                                const _errs23 = errors;
-                                if (errors === _errs23) {
-                                  if (errors === _errs23) {
-                                    if (typeof data11 === "string") {
-                                      if (!formats8.validate(data11)) {
-                                        validate59.errors = [{ instancePath: instancePath + "/rilevato", schemaPath: "#/properties/rilevato/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                                        return false;
-                                      }
-                                    } else {
-                                      validate59.errors = [{ instancePath: instancePath + "/rilevato", schemaPath: "#/properties/rilevato/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                      return false;
-                                    }
-                                  }
-                                }
-                                var valid0 = _errs23 === errors;
-                              } else {
-                                var valid0 = true;
-                              }
-                              if (valid0) {
-                                if (data.codici !== void 0) {
-                                  let data12 = data.codici;
-                                  const _errs25 = errors;
-                                  if (errors === _errs25) {
-                                    if (Array.isArray(data12)) {
-                                      if (data12.length > 3) {
-                                        validate59.errors = [{ instancePath: instancePath + "/codici", schemaPath: "#/properties/codici/maxItems", keyword: "maxItems", params: { limit: 3 }, message: "must NOT have more than 3 items" }];
-                                        return false;
-                                      } else {
-                                        if (data12.length < 1) {
-                                          validate59.errors = [{ instancePath: instancePath + "/codici", schemaPath: "#/properties/codici/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                                          return false;
-                                        } else {
-                                          var valid1 = true;
-                                          const len0 = data12.length;
-                                          for (let i0 = 0; i0 < len0; i0++) {
-                                            let data13 = data12[i0];
-                                            const _errs27 = errors;
-                                            if (errors === _errs27) {
-                                              if (typeof data13 === "string") {
-                                                if (func1(data13) > 4) {
-                                                  validate59.errors = [{ instancePath: instancePath + "/codici/" + i0, schemaPath: "#/properties/codici/items/maxLength", keyword: "maxLength", params: { limit: 4 }, message: "must NOT have more than 4 characters" }];
-                                                  return false;
-                                                } else {
-                                                  if (func1(data13) < 1) {
-                                                    validate59.errors = [{ instancePath: instancePath + "/codici/" + i0, schemaPath: "#/properties/codici/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                                                    return false;
-                                                  }
-                                                }
-                                              } else {
-                                                validate59.errors = [{ instancePath: instancePath + "/codici/" + i0, schemaPath: "#/properties/codici/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                                return false;
-                                              }
-                                            }
-                                            var valid1 = _errs27 === errors;
-                                            if (!valid1) {
-                                              break;
-                                            }
-                                          }
-                                          if (valid1) {
-                                            let i1 = data12.length;
-                                            let j0;
-                                            if (i1 > 1) {
-                                              const indices0 = {};
-                                              for (; i1--; ) {
-                                                let item0 = data12[i1];
-                                                if (typeof item0 !== "string") {
-                                                  continue;
-                                                }
-                                                if (typeof indices0[item0] == "number") {
-                                                  j0 = indices0[item0];
-                                                  validate59.errors = [{ instancePath: instancePath + "/codici", schemaPath: "#/properties/codici/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" }];
-                                                  return false;
-                                                  break;
-                                                }
-                                                indices0[item0] = i1;
-                                              }
-                                            }
-                                          }
-                                        }
-                                      }
-                                    } else {
-                                      validate59.errors = [{ instancePath: instancePath + "/codici", schemaPath: "#/properties/codici/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                                      return false;
-                                    }
-                                  }
-                                  var valid0 = _errs25 === errors;
-                                } else {
-                                  var valid0 = true;
-                                }
-                                if (valid0) {
-                                  if (data.imballo !== void 0) {
-                                    let data14 = data.imballo;
-                                    const _errs29 = errors;
-                                    const _errs30 = errors;
-                                    let valid3 = false;
-                                    let passing0 = null;
-                                    const _errs31 = errors;
-                                    if (errors === _errs31) {
-                                      if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
-                                        let missing1;
-                                        if (data14.scatola === void 0 && (missing1 = "scatola")) {
-                                          const err0 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/0/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" };
-                                          if (vErrors === null) {
-                                            vErrors = [err0];
-                                          } else {
-                                            vErrors.push(err0);
-                                          }
-                                          errors++;
-                                        } else {
-                                          const _errs33 = errors;
-                                          for (const key0 in data14) {
-                                            if (!(key0 === "scatola")) {
-                                              const err1 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/0/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
-                                              if (vErrors === null) {
-                                                vErrors = [err1];
-                                              } else {
-                                                vErrors.push(err1);
-                                              }
-                                              errors++;
-                                              break;
-                                            }
-                                          }
-                                          if (_errs33 === errors) {
-                                            if (data14.scatola !== void 0) {
-                                              let data15 = data14.scatola;
-                                              if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
-                                                const err2 = { instancePath: instancePath + "/imballo/scatola", schemaPath: "#/properties/imballo/oneOf/0/properties/scatola/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-                                                if (vErrors === null) {
-                                                  vErrors = [err2];
-                                                } else {
-                                                  vErrors.push(err2);
-                                                }
-                                                errors++;
-                                              }
-                                            }
-                                          }
-                                        }
-                                      } else {
-                                        const err3 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/0/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-                                        if (vErrors === null) {
-                                          vErrors = [err3];
-                                        } else {
-                                          vErrors.push(err3);
-                                        }
-                                        errors++;
-                                      }
-                                    }
-                                    var _valid0 = _errs31 === errors;
-                                    if (_valid0) {
-                                      valid3 = true;
-                                      passing0 = 0;
-                                      var props0 = true;
-                                    }
-                                    const _errs36 = errors;
-                                    if (errors === _errs36) {
-                                      if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
-                                        let missing2;
-                                        if (data14.peso === void 0 && (missing2 = "peso")) {
-                                          const err4 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/1/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" };
-                                          if (vErrors === null) {
-                                            vErrors = [err4];
-                                          } else {
-                                            vErrors.push(err4);
-                                          }
-                                          errors++;
-                                        } else {
-                                          const _errs38 = errors;
-                                          for (const key1 in data14) {
-                                            if (!(key1 === "peso")) {
-                                              const err5 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/1/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
-                                              if (vErrors === null) {
-                                                vErrors = [err5];
-                                              } else {
-                                                vErrors.push(err5);
-                                              }
-                                              errors++;
-                                              break;
-                                            }
-                                          }
-                                          if (_errs38 === errors) {
-                                            if (data14.peso !== void 0) {
-                                              let data16 = data14.peso;
-                                              if (!(typeof data16 == "number" && isFinite(data16))) {
-                                                const err6 = { instancePath: instancePath + "/imballo/peso", schemaPath: "#/properties/imballo/oneOf/1/properties/peso/type", keyword: "type", params: { type: "number" }, message: "must be number" };
-                                                if (vErrors === null) {
-                                                  vErrors = [err6];
-                                                } else {
-                                                  vErrors.push(err6);
-                                                }
-                                                errors++;
-                                              }
-                                            }
-                                          }
-                                        }
-                                      } else {
-                                        const err7 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-                                        if (vErrors === null) {
-                                          vErrors = [err7];
-                                        } else {
-                                          vErrors.push(err7);
-                                        }
-                                        errors++;
-                                      }
-                                    }
-                                    var _valid0 = _errs36 === errors;
-                                    if (_valid0 && valid3) {
-                                      valid3 = false;
-                                      passing0 = [passing0, 1];
-                                    } else {
-                                      if (_valid0) {
-                                        valid3 = true;
-                                        passing0 = 1;
-                                        if (props0 !== true) {
-                                          props0 = true;
-                                        }
-                                      }
-                                    }
-                                    if (!valid3) {
-                                      const err8 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
-                                      if (vErrors === null) {
-                                        vErrors = [err8];
-                                      } else {
-                                        vErrors.push(err8);
-                                      }
-                                      errors++;
-                                      validate59.errors = vErrors;
-                                      return false;
-                                    } else {
-                                      errors = _errs30;
-                                      if (vErrors !== null) {
-                                        if (_errs30) {
-                                          vErrors.length = _errs30;
-                                        } else {
-                                          vErrors = null;
-                                        }
-                                      }
-                                    }
-                                    var valid0 = _errs29 === errors;
-                                  } else {
-                                    var valid0 = true;
-                                  }
-                                  if (valid0) {
-                                    if (data.attributi !== void 0) {
-                                      let data17 = data.attributi;
-                                      const _errs41 = errors;
-                                      if (errors === _errs41) {
-                                        if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
-                                          if (Object.keys(data17).length > 3) {
-                                            validate59.errors = [{ instancePath: instancePath + "/attributi", schemaPath: "#/properties/attributi/maxProperties", keyword: "maxProperties", params: { limit: 3 }, message: "must NOT have more than 3 properties" }];
-                                            return false;
-                                          } else {
-                                            for (const key2 in data17) {
-                                              const _errs44 = errors;
-                                              if (typeof data17[key2] !== "boolean") {
-                                                validate59.errors = [{ instancePath: instancePath + "/attributi/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/attributi/additionalProperties/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
-                                                return false;
-                                              }
-                                              var valid6 = _errs44 === errors;
-                                              if (!valid6) {
-                                                break;
-                                              }
-                                            }
-                                          }
-                                        } else {
-                                          validate59.errors = [{ instancePath: instancePath + "/attributi", schemaPath: "#/properties/attributi/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                                          return false;
-                                        }
-                                      }
-                                      var valid0 = _errs41 === errors;
-                                    } else {
-                                      var valid0 = true;
-                                    }
-                                  }
-                                }
-                              }
-                            }
-                          }
-                        }
-                      }
-                    }
-                  }
-                }
+                errors++;
               }
+              if (func1(data13) < 1) {
+                const err36 = { instancePath: instancePath + "/codici/" + i0, schemaPath: "#/properties/codici/then/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                if (vErrors === null) {
+                  vErrors = [err36];
+                } else {
+                  vErrors.push(err36);
+                }
+                errors++;
+              }
+            } else {
+              const err37 = { instancePath: instancePath + "/codici/" + i0, schemaPath: "#/properties/codici/then/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              if (vErrors === null) {
+                vErrors = [err37];
+              } else {
+                vErrors.push(err37);
+              }
+              errors++;
             }
+          }
+          let i1 = data12.length;
+          let j0;
+          if (i1 > 1) {
+            const indices0 = {};
+            for (; i1--; ) {
+              let item0 = data12[i1];
+              if (typeof item0 !== "string") {
+                continue;
+              }
+              if (typeof indices0[item0] == "number") {
+                j0 = indices0[item0];
+                const err38 = { instancePath: instancePath + "/codici", schemaPath: "#/properties/codici/then/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
+                if (vErrors === null) {
+                  vErrors = [err38];
+                } else {
+                  vErrors.push(err38);
+                }
+                errors++;
+                break;
+              }
+              indices0[item0] = i1;
+            }
+          }
+        }
+        var _valid1 = _errs32 === errors;
+        valid2 = _valid1;
+      }
+      if (!valid2) {
+        const err39 = { instancePath: instancePath + "/codici", schemaPath: "#/properties/codici/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err39];
+        } else {
+          vErrors.push(err39);
+        }
+        errors++;
+      }
+      if (Array.isArray(data12)) {
+        if (data12.length > 3) {
+          const err40 = { instancePath: instancePath + "/codici", schemaPath: "#/properties/codici/maxItems", keyword: "maxItems", params: { limit: 3 }, message: "must NOT have more than 3 items" };
+          if (vErrors === null) {
+            vErrors = [err40];
+          } else {
+            vErrors.push(err40);
+          }
+          errors++;
+        }
+        if (data12.length < 1) {
+          const err41 = { instancePath: instancePath + "/codici", schemaPath: "#/properties/codici/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          if (vErrors === null) {
+            vErrors = [err41];
+          } else {
+            vErrors.push(err41);
+          }
+          errors++;
+        }
+      } else {
+        const err42 = { instancePath: instancePath + "/codici", schemaPath: "#/properties/codici/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err42];
+        } else {
+          vErrors.push(err42);
+        }
+        errors++;
+      }
+    }
+    if (data.imballo !== void 0) {
+      let data14 = data.imballo;
+      const _errs36 = errors;
+      let valid6 = false;
+      let passing0 = null;
+      const _errs37 = errors;
+      if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+        if (data14.scatola === void 0) {
+          const err43 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/0/required", keyword: "required", params: { missingProperty: "scatola" }, message: "must have required property 'scatola'" };
+          if (vErrors === null) {
+            vErrors = [err43];
+          } else {
+            vErrors.push(err43);
+          }
+          errors++;
+        }
+        for (const key0 in data14) {
+          if (!(key0 === "scatola")) {
+            const err44 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/0/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+            if (vErrors === null) {
+              vErrors = [err44];
+            } else {
+              vErrors.push(err44);
+            }
+            errors++;
+          }
+        }
+        if (data14.scatola !== void 0) {
+          let data15 = data14.scatola;
+          if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
+            const err45 = { instancePath: instancePath + "/imballo/scatola", schemaPath: "#/properties/imballo/oneOf/0/properties/scatola/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err45];
+            } else {
+              vErrors.push(err45);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err46 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/0/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err46];
+        } else {
+          vErrors.push(err46);
+        }
+        errors++;
+      }
+      var _valid2 = _errs37 === errors;
+      if (_valid2) {
+        valid6 = true;
+        passing0 = 0;
+        var props0 = true;
+      }
+      const _errs42 = errors;
+      if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+        if (data14.peso === void 0) {
+          const err47 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/1/required", keyword: "required", params: { missingProperty: "peso" }, message: "must have required property 'peso'" };
+          if (vErrors === null) {
+            vErrors = [err47];
+          } else {
+            vErrors.push(err47);
+          }
+          errors++;
+        }
+        for (const key1 in data14) {
+          if (!(key1 === "peso")) {
+            const err48 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/1/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
+            if (vErrors === null) {
+              vErrors = [err48];
+            } else {
+              vErrors.push(err48);
+            }
+            errors++;
+          }
+        }
+        if (data14.peso !== void 0) {
+          let data16 = data14.peso;
+          if (!(typeof data16 == "number" && isFinite(data16))) {
+            const err49 = { instancePath: instancePath + "/imballo/peso", schemaPath: "#/properties/imballo/oneOf/1/properties/peso/type", keyword: "type", params: { type: "number" }, message: "must be number" };
+            if (vErrors === null) {
+              vErrors = [err49];
+            } else {
+              vErrors.push(err49);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err50 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err50];
+        } else {
+          vErrors.push(err50);
+        }
+        errors++;
+      }
+      var _valid2 = _errs42 === errors;
+      if (_valid2 && valid6) {
+        valid6 = false;
+        passing0 = [passing0, 1];
+      } else {
+        if (_valid2) {
+          valid6 = true;
+          passing0 = 1;
+          if (props0 !== true) {
+            props0 = true;
           }
         }
       }
-    } else {
-      validate59.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      if (!valid6) {
+        const err51 = { instancePath: instancePath + "/imballo", schemaPath: "#/properties/imballo/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
+        if (vErrors === null) {
+          vErrors = [err51];
+        } else {
+          vErrors.push(err51);
+        }
+        errors++;
+      } else {
+        errors = _errs36;
+        if (vErrors !== null) {
+          if (_errs36) {
+            vErrors.length = _errs36;
+          } else {
+            vErrors = null;
+          }
+        }
+      }
     }
+    if (data.attributi !== void 0) {
+      let data17 = data.attributi;
+      if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+        if (Object.keys(data17).length > 3) {
+          const err52 = { instancePath: instancePath + "/attributi", schemaPath: "#/properties/attributi/maxProperties", keyword: "maxProperties", params: { limit: 3 }, message: "must NOT have more than 3 properties" };
+          if (vErrors === null) {
+            vErrors = [err52];
+          } else {
+            vErrors.push(err52);
+          }
+          errors++;
+        }
+        for (const key2 in data17) {
+          if (typeof data17[key2] !== "boolean") {
+            const err53 = { instancePath: instancePath + "/attributi/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/attributi/additionalProperties/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+            if (vErrors === null) {
+              vErrors = [err53];
+            } else {
+              vErrors.push(err53);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err54 = { instancePath: instancePath + "/attributi", schemaPath: "#/properties/attributi/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err54];
+        } else {
+          vErrors.push(err54);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err55 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err55];
+    } else {
+      vErrors.push(err55);
+    }
+    errors++;
   }
   validate59.errors = vErrors;
   return errors === 0;
@@ -1337,49 +1623,60 @@ function validate58(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate59(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate58.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.concurrencyToken !== void 0) {
-            let data0 = data.concurrencyToken;
-            const _errs3 = errors;
-            if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-              validate58.errors = [{ instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-              return false;
-            }
-            if (errors === _errs3) {
-              if (typeof data0 == "number" && isFinite(data0)) {
-                if (data0 > 9007199254740991 || isNaN(data0)) {
-                  validate58.errors = [{ instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-                  return false;
-                } else {
-                  if (data0 < 0 || isNaN(data0)) {
-                    validate58.errors = [{ instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                    return false;
-                  }
-                }
-              }
-            }
-          }
-        }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.concurrencyToken === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        validate58.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken !== void 0) {
+      let data0 = data.concurrencyToken;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        const err1 = { instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+      if (typeof data0 == "number" && isFinite(data0)) {
+        if (data0 > 9007199254740991 || isNaN(data0)) {
+          const err2 = { instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+        if (data0 < 0 || isNaN(data0)) {
+          const err3 = { instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
       }
     }
-    var valid0 = _errs1 === errors;
+  } else {
+    const err4 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err4];
+    } else {
+      vErrors.push(err4);
+    }
+    errors++;
   }
   validate58.errors = vErrors;
   return errors === 0;
@@ -1414,73 +1711,92 @@ function validate63(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate59(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate63.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.id !== void 0) {
-            let data0 = data.id;
-            const _errs3 = errors;
-            if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-              validate63.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/allOf/1/properties/id/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-              return false;
-            }
-            if (errors === _errs3) {
-              if (typeof data0 == "number" && isFinite(data0)) {
-                if (data0 < 1 || isNaN(data0)) {
-                  validate63.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/allOf/1/properties/id/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-                  return false;
-                }
-              }
-            }
-            var valid1 = _errs3 === errors;
-          } else {
-            var valid1 = true;
-          }
-          if (valid1) {
-            if (data.concurrencyToken !== void 0) {
-              let data1 = data.concurrencyToken;
-              const _errs5 = errors;
-              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-                validate63.errors = [{ instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                return false;
-              }
-              if (errors === _errs5) {
-                if (typeof data1 == "number" && isFinite(data1)) {
-                  if (data1 > 9007199254740991 || isNaN(data1)) {
-                    validate63.errors = [{ instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-                    return false;
-                  } else {
-                    if (data1 < 0 || isNaN(data1)) {
-                      validate63.errors = [{ instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                      return false;
-                    }
-                  }
-                }
-              }
-              var valid1 = _errs5 === errors;
-            } else {
-              var valid1 = true;
-            }
-          }
-        }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        validate63.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken === void 0) {
+      const err1 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      let data0 = data.id;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        const err2 = { instancePath: instancePath + "/id", schemaPath: "#/allOf/1/properties/id/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+      if (typeof data0 == "number" && isFinite(data0)) {
+        if (data0 < 1 || isNaN(data0)) {
+          const err3 = { instancePath: instancePath + "/id", schemaPath: "#/allOf/1/properties/id/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
       }
     }
-    var valid0 = _errs1 === errors;
+    if (data.concurrencyToken !== void 0) {
+      let data1 = data.concurrencyToken;
+      if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+        const err4 = { instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+      if (typeof data1 == "number" && isFinite(data1)) {
+        if (data1 > 9007199254740991 || isNaN(data1)) {
+          const err5 = { instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+        if (data1 < 0 || isNaN(data1)) {
+          const err6 = { instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+      }
+    }
+  } else {
+    const err7 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err7];
+    } else {
+      vErrors.push(err7);
+    }
+    errors++;
   }
   validate63.errors = vErrors;
   return errors === 0;
@@ -1515,73 +1831,92 @@ function validate67(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate59(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate67.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.id !== void 0) {
-            let data0 = data.id;
-            const _errs3 = errors;
-            if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-              validate67.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/allOf/1/properties/id/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-              return false;
-            }
-            if (errors === _errs3) {
-              if (typeof data0 == "number" && isFinite(data0)) {
-                if (data0 < 1 || isNaN(data0)) {
-                  validate67.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/allOf/1/properties/id/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-                  return false;
-                }
-              }
-            }
-            var valid1 = _errs3 === errors;
-          } else {
-            var valid1 = true;
-          }
-          if (valid1) {
-            if (data.concurrencyToken !== void 0) {
-              let data1 = data.concurrencyToken;
-              const _errs5 = errors;
-              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-                validate67.errors = [{ instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                return false;
-              }
-              if (errors === _errs5) {
-                if (typeof data1 == "number" && isFinite(data1)) {
-                  if (data1 > 9007199254740991 || isNaN(data1)) {
-                    validate67.errors = [{ instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-                    return false;
-                  } else {
-                    if (data1 < 0 || isNaN(data1)) {
-                      validate67.errors = [{ instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                      return false;
-                    }
-                  }
-                }
-              }
-              var valid1 = _errs5 === errors;
-            } else {
-              var valid1 = true;
-            }
-          }
-        }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        validate67.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken === void 0) {
+      const err1 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      let data0 = data.id;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        const err2 = { instancePath: instancePath + "/id", schemaPath: "#/allOf/1/properties/id/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+      if (typeof data0 == "number" && isFinite(data0)) {
+        if (data0 < 1 || isNaN(data0)) {
+          const err3 = { instancePath: instancePath + "/id", schemaPath: "#/allOf/1/properties/id/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
       }
     }
-    var valid0 = _errs1 === errors;
+    if (data.concurrencyToken !== void 0) {
+      let data1 = data.concurrencyToken;
+      if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+        const err4 = { instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+      if (typeof data1 == "number" && isFinite(data1)) {
+        if (data1 > 9007199254740991 || isNaN(data1)) {
+          const err5 = { instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+        if (data1 < 0 || isNaN(data1)) {
+          const err6 = { instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+      }
+    }
+  } else {
+    const err7 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err7];
+    } else {
+      vErrors.push(err7);
+    }
+    errors++;
   }
   validate67.errors = vErrors;
   return errors === 0;
@@ -1597,25 +1932,22 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (Array.isArray(data)) {
-      var valid0 = true;
-      const len0 = data.length;
-      for (let i0 = 0; i0 < len0; i0++) {
-        const _errs1 = errors;
-        if (!validate67(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-          vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
-          errors = vErrors.length;
-        }
-        var valid0 = _errs1 === errors;
-        if (!valid0) {
-          break;
-        }
+  if (Array.isArray(data)) {
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      if (!validate67(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+        vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+        errors = vErrors.length;
       }
-    } else {
-      validate66.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-      return false;
     }
+  } else {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
   }
   validate66.errors = vErrors;
   return errors === 0;
@@ -1632,73 +1964,92 @@ function validate71(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
   if (!validate59(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
     errors = vErrors.length;
   }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.id === void 0 && (missing0 = "id") || data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate71.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.id !== void 0) {
-            let data0 = data.id;
-            const _errs3 = errors;
-            if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-              validate71.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/allOf/1/properties/id/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-              return false;
-            }
-            if (errors === _errs3) {
-              if (typeof data0 == "number" && isFinite(data0)) {
-                if (data0 < 1 || isNaN(data0)) {
-                  validate71.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/allOf/1/properties/id/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-                  return false;
-                }
-              }
-            }
-            var valid1 = _errs3 === errors;
-          } else {
-            var valid1 = true;
-          }
-          if (valid1) {
-            if (data.concurrencyToken !== void 0) {
-              let data1 = data.concurrencyToken;
-              const _errs5 = errors;
-              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-                validate71.errors = [{ instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                return false;
-              }
-              if (errors === _errs5) {
-                if (typeof data1 == "number" && isFinite(data1)) {
-                  if (data1 > 9007199254740991 || isNaN(data1)) {
-                    validate71.errors = [{ instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-                    return false;
-                  } else {
-                    if (data1 < 0 || isNaN(data1)) {
-                      validate71.errors = [{ instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                      return false;
-                    }
-                  }
-                }
-              }
-              var valid1 = _errs5 === errors;
-            } else {
-              var valid1 = true;
-            }
-          }
-        }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        validate71.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.concurrencyToken === void 0) {
+      const err1 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "concurrencyToken" }, message: "must have required property 'concurrencyToken'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      let data0 = data.id;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        const err2 = { instancePath: instancePath + "/id", schemaPath: "#/allOf/1/properties/id/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+      if (typeof data0 == "number" && isFinite(data0)) {
+        if (data0 < 1 || isNaN(data0)) {
+          const err3 = { instancePath: instancePath + "/id", schemaPath: "#/allOf/1/properties/id/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
       }
     }
-    var valid0 = _errs1 === errors;
+    if (data.concurrencyToken !== void 0) {
+      let data1 = data.concurrencyToken;
+      if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+        const err4 = { instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+      if (typeof data1 == "number" && isFinite(data1)) {
+        if (data1 > 9007199254740991 || isNaN(data1)) {
+          const err5 = { instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+        if (data1 < 0 || isNaN(data1)) {
+          const err6 = { instancePath: instancePath + "/concurrencyToken", schemaPath: "#/allOf/1/properties/concurrencyToken/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+      }
+    }
+  } else {
+    const err7 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err7];
+    } else {
+      vErrors.push(err7);
+    }
+    errors++;
   }
   validate71.errors = vErrors;
   return errors === 0;
@@ -1733,24 +2084,35 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data["x-token"] === void 0 && (missing0 = "x-token")) {
-        validate74.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["x-token"] === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "x-token" }, message: "must have required property 'x-token'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data["x-token"] !== void 0) {
-          if (typeof data["x-token"] !== "string") {
-            validate74.errors = [{ instancePath: instancePath + "/x-token", schemaPath: "#/properties/x-token/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-            return false;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate74.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data["x-token"] !== void 0) {
+      if (typeof data["x-token"] !== "string") {
+        const err1 = { instancePath: instancePath + "/x-token", schemaPath: "#/properties/x-token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate74.errors = vErrors;
   return errors === 0;
@@ -1767,40 +2129,46 @@ function validate75(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.location === void 0 && (missing0 = "location")) {
-        validate75.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.location === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "location" }, message: "must have required property 'location'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.location !== void 0) {
-          const _errs1 = errors;
-          if (typeof data.location !== "string") {
-            validate75.errors = [{ instancePath: instancePath + "/location", schemaPath: "#/properties/location/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-            return false;
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data["x-id"] !== void 0) {
-            const _errs3 = errors;
-            if (typeof data["x-id"] !== "string") {
-              validate75.errors = [{ instancePath: instancePath + "/x-id", schemaPath: "#/properties/x-id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-              return false;
-            }
-            var valid0 = _errs3 === errors;
-          } else {
-            var valid0 = true;
-          }
-        }
+        vErrors.push(err0);
       }
-    } else {
-      validate75.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      errors++;
     }
+    if (data.location !== void 0) {
+      if (typeof data.location !== "string") {
+        const err1 = { instancePath: instancePath + "/location", schemaPath: "#/properties/location/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    if (data["x-id"] !== void 0) {
+      if (typeof data["x-id"] !== "string") {
+        const err2 = { instancePath: instancePath + "/x-id", schemaPath: "#/properties/x-id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
   }
   validate75.errors = vErrors;
   return errors === 0;
@@ -1817,18 +2185,26 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.link !== void 0) {
-        if (typeof data.link !== "string") {
-          validate76.errors = [{ instancePath: instancePath + "/link", schemaPath: "#/properties/link/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-          return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.link !== void 0) {
+      if (typeof data.link !== "string") {
+        const err0 = { instancePath: instancePath + "/link", schemaPath: "#/properties/link/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
         }
+        errors++;
       }
-    } else {
-      validate76.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
     }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
   validate76.errors = vErrors;
   return errors === 0;
@@ -1847,55 +2223,68 @@ function validate522(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId")) {
-        validate522.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          let data0 = data.companyId;
-          const _errs1 = errors;
-          if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-            let dataType0 = typeof data0;
-            let coerced0 = void 0;
-            if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
-              data0 = data0[0];
-              dataType0 = typeof data0;
-              if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
-                coerced0 = data0;
-              }
-            }
-            if (!(coerced0 !== void 0)) {
-              if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
-                coerced0 = +data0;
-              } else {
-                validate522.errors = [{ instancePath: instancePath + "/companyId", schemaPath: "#/properties/companyId/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                return false;
-              }
-            }
-            if (coerced0 !== void 0) {
-              data0 = coerced0;
-              if (data !== void 0) {
-                data["companyId"] = coerced0;
-              }
-            }
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.companyId !== void 0) {
+      let data0 = data.companyId;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        let dataType0 = typeof data0;
+        let coerced0 = void 0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
+          data0 = data0[0];
+          dataType0 = typeof data0;
+          if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
+            coerced0 = data0;
           }
-          if (errors === _errs1) {
-            if (typeof data0 == "number" && isFinite(data0)) {
-              if (data0 < 1 || isNaN(data0)) {
-                validate522.errors = [{ instancePath: instancePath + "/companyId", schemaPath: "#/properties/companyId/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-                return false;
-              }
+        }
+        if (!(coerced0 !== void 0)) {
+          if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
+            coerced0 = +data0;
+          } else {
+            const err1 = { instancePath: instancePath + "/companyId", schemaPath: "#/properties/companyId/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err1];
+            } else {
+              vErrors.push(err1);
             }
+            errors++;
+          }
+        }
+        if (coerced0 !== void 0) {
+          data0 = coerced0;
+          if (data !== void 0) {
+            data["companyId"] = coerced0;
           }
         }
       }
-    } else {
-      validate522.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      if (typeof data0 == "number" && isFinite(data0)) {
+        if (data0 < 1 || isNaN(data0)) {
+          const err2 = { instancePath: instancePath + "/companyId", schemaPath: "#/properties/companyId/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+      }
     }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
   }
   validate522.errors = vErrors;
   return errors === 0;
@@ -1912,100 +2301,121 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId") || data.articoloId === void 0 && (missing0 = "articoloId")) {
-        validate532.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          let data0 = data.companyId;
-          const _errs1 = errors;
-          if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-            let dataType0 = typeof data0;
-            let coerced0 = void 0;
-            if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
-              data0 = data0[0];
-              dataType0 = typeof data0;
-              if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
-                coerced0 = data0;
-              }
-            }
-            if (!(coerced0 !== void 0)) {
-              if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
-                coerced0 = +data0;
-              } else {
-                validate532.errors = [{ instancePath: instancePath + "/companyId", schemaPath: "#/properties/companyId/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                return false;
-              }
-            }
-            if (coerced0 !== void 0) {
-              data0 = coerced0;
-              if (data !== void 0) {
-                data["companyId"] = coerced0;
-              }
-            }
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.articoloId === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "articoloId" }, message: "must have required property 'articoloId'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.companyId !== void 0) {
+      let data0 = data.companyId;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        let dataType0 = typeof data0;
+        let coerced0 = void 0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
+          data0 = data0[0];
+          dataType0 = typeof data0;
+          if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
+            coerced0 = data0;
           }
-          if (errors === _errs1) {
-            if (typeof data0 == "number" && isFinite(data0)) {
-              if (data0 < 1 || isNaN(data0)) {
-                validate532.errors = [{ instancePath: instancePath + "/companyId", schemaPath: "#/properties/companyId/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-                return false;
-              }
-            }
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
         }
-        if (valid0) {
-          if (data.articoloId !== void 0) {
-            let data1 = data.articoloId;
-            const _errs3 = errors;
-            if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-              let dataType1 = typeof data1;
-              let coerced1 = void 0;
-              if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1) {
-                data1 = data1[0];
-                dataType1 = typeof data1;
-                if (typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1)) {
-                  coerced1 = data1;
-                }
-              }
-              if (!(coerced1 !== void 0)) {
-                if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
-                  coerced1 = +data1;
-                } else {
-                  validate532.errors = [{ instancePath: instancePath + "/articoloId", schemaPath: "#/properties/articoloId/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                  return false;
-                }
-              }
-              if (coerced1 !== void 0) {
-                data1 = coerced1;
-                if (data !== void 0) {
-                  data["articoloId"] = coerced1;
-                }
-              }
-            }
-            if (errors === _errs3) {
-              if (typeof data1 == "number" && isFinite(data1)) {
-                if (data1 < 1 || isNaN(data1)) {
-                  validate532.errors = [{ instancePath: instancePath + "/articoloId", schemaPath: "#/properties/articoloId/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-                  return false;
-                }
-              }
-            }
-            var valid0 = _errs3 === errors;
+        if (!(coerced0 !== void 0)) {
+          if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
+            coerced0 = +data0;
           } else {
-            var valid0 = true;
+            const err2 = { instancePath: instancePath + "/companyId", schemaPath: "#/properties/companyId/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err2];
+            } else {
+              vErrors.push(err2);
+            }
+            errors++;
+          }
+        }
+        if (coerced0 !== void 0) {
+          data0 = coerced0;
+          if (data !== void 0) {
+            data["companyId"] = coerced0;
           }
         }
       }
-    } else {
-      validate532.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      if (typeof data0 == "number" && isFinite(data0)) {
+        if (data0 < 1 || isNaN(data0)) {
+          const err3 = { instancePath: instancePath + "/companyId", schemaPath: "#/properties/companyId/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+      }
     }
+    if (data.articoloId !== void 0) {
+      let data1 = data.articoloId;
+      if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+        let dataType1 = typeof data1;
+        let coerced1 = void 0;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1) {
+          data1 = data1[0];
+          dataType1 = typeof data1;
+          if (typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1)) {
+            coerced1 = data1;
+          }
+        }
+        if (!(coerced1 !== void 0)) {
+          if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
+            coerced1 = +data1;
+          } else {
+            const err4 = { instancePath: instancePath + "/articoloId", schemaPath: "#/properties/articoloId/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err4];
+            } else {
+              vErrors.push(err4);
+            }
+            errors++;
+          }
+        }
+        if (coerced1 !== void 0) {
+          data1 = coerced1;
+          if (data !== void 0) {
+            data["articoloId"] = coerced1;
+          }
+        }
+      }
+      if (typeof data1 == "number" && isFinite(data1)) {
+        if (data1 < 1 || isNaN(data1)) {
+          const err5 = { instancePath: instancePath + "/articoloId", schemaPath: "#/properties/articoloId/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+      }
+    }
+  } else {
+    const err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err6];
+    } else {
+      vErrors.push(err6);
+    }
+    errors++;
   }
   validate532.errors = vErrors;
   return errors === 0;
@@ -2022,55 +2432,68 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId")) {
-        validate54.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          let data0 = data.companyId;
-          const _errs1 = errors;
-          if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-            let dataType0 = typeof data0;
-            let coerced0 = void 0;
-            if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
-              data0 = data0[0];
-              dataType0 = typeof data0;
-              if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
-                coerced0 = data0;
-              }
-            }
-            if (!(coerced0 !== void 0)) {
-              if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
-                coerced0 = +data0;
-              } else {
-                validate54.errors = [{ instancePath: instancePath + "/companyId", schemaPath: "#/properties/companyId/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                return false;
-              }
-            }
-            if (coerced0 !== void 0) {
-              data0 = coerced0;
-              if (data !== void 0) {
-                data["companyId"] = coerced0;
-              }
-            }
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.companyId !== void 0) {
+      let data0 = data.companyId;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        let dataType0 = typeof data0;
+        let coerced0 = void 0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
+          data0 = data0[0];
+          dataType0 = typeof data0;
+          if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
+            coerced0 = data0;
           }
-          if (errors === _errs1) {
-            if (typeof data0 == "number" && isFinite(data0)) {
-              if (data0 < 1 || isNaN(data0)) {
-                validate54.errors = [{ instancePath: instancePath + "/companyId", schemaPath: "#/properties/companyId/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-                return false;
-              }
+        }
+        if (!(coerced0 !== void 0)) {
+          if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
+            coerced0 = +data0;
+          } else {
+            const err1 = { instancePath: instancePath + "/companyId", schemaPath: "#/properties/companyId/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err1];
+            } else {
+              vErrors.push(err1);
             }
+            errors++;
+          }
+        }
+        if (coerced0 !== void 0) {
+          data0 = coerced0;
+          if (data !== void 0) {
+            data["companyId"] = coerced0;
           }
         }
       }
-    } else {
-      validate54.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      if (typeof data0 == "number" && isFinite(data0)) {
+        if (data0 < 1 || isNaN(data0)) {
+          const err2 = { instancePath: instancePath + "/companyId", schemaPath: "#/properties/companyId/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+      }
     }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
   }
   validate54.errors = vErrors;
   return errors === 0;
@@ -2088,171 +2511,184 @@ function validate552(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 100;
-      }
-      let data0 = data.limit;
-      const _errs1 = errors;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        let dataType0 = typeof data0;
-        let coerced0 = void 0;
-        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
-          data0 = data0[0];
-          dataType0 = typeof data0;
-          if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
-            coerced0 = data0;
-          }
-        }
-        if (!(coerced0 !== void 0)) {
-          if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
-            coerced0 = +data0;
-          } else {
-            validate552.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-            return false;
-          }
-        }
-        if (coerced0 !== void 0) {
-          data0 = coerced0;
-          if (data !== void 0) {
-            data["limit"] = coerced0;
-          }
-        }
-      }
-      if (errors === _errs1) {
-        if (typeof data0 == "number" && isFinite(data0)) {
-          if (data0 > 500 || isNaN(data0)) {
-            validate552.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 500 }, message: "must be <= 500" }];
-            return false;
-          } else {
-            if (data0 < 1 || isNaN(data0)) {
-              validate552.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-              return false;
-            }
-          }
-        }
-      }
-      var valid0 = _errs1 === errors;
-      if (valid0) {
-        if (data.after !== void 0) {
-          let data1 = data.after;
-          const _errs3 = errors;
-          if (typeof data1 !== "string") {
-            let dataType1 = typeof data1;
-            let coerced1 = void 0;
-            if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1) {
-              data1 = data1[0];
-              dataType1 = typeof data1;
-              if (typeof data1 === "string") {
-                coerced1 = data1;
-              }
-            }
-            if (!(coerced1 !== void 0)) {
-              if (dataType1 == "number" || dataType1 == "boolean") {
-                coerced1 = "" + data1;
-              } else if (data1 === null) {
-                coerced1 = "";
-              } else {
-                validate552.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-            }
-            if (coerced1 !== void 0) {
-              data1 = coerced1;
-              if (data !== void 0) {
-                data["after"] = coerced1;
-              }
-            }
-          }
-          var valid0 = _errs3 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.tipo !== void 0) {
-            let data2 = data.tipo;
-            const _errs5 = errors;
-            if (!Array.isArray(data2)) {
-              let dataType2 = typeof data2;
-              let coerced2 = void 0;
-              if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1) {
-                data2 = data2[0];
-                dataType2 = typeof data2;
-                if (Array.isArray(data2)) {
-                  coerced2 = data2;
-                }
-              }
-              if (!(coerced2 !== void 0)) {
-                if (dataType2 === "string" || dataType2 === "number" || dataType2 === "boolean" || data2 === null) {
-                  coerced2 = [data2];
-                } else {
-                  validate552.errors = [{ instancePath: instancePath + "/tipo", schemaPath: "#/properties/tipo/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                  return false;
-                }
-              }
-              if (coerced2 !== void 0) {
-                data2 = coerced2;
-                if (data !== void 0) {
-                  data["tipo"] = coerced2;
-                }
-              }
-            }
-            if (errors === _errs5) {
-              if (Array.isArray(data2)) {
-                var valid1 = true;
-                const len0 = data2.length;
-                for (let i0 = 0; i0 < len0; i0++) {
-                  let data3 = data2[i0];
-                  const _errs7 = errors;
-                  if (typeof data3 !== "string") {
-                    let dataType3 = typeof data3;
-                    let coerced3 = void 0;
-                    if (dataType3 == "object" && Array.isArray(data3) && data3.length == 1) {
-                      data3 = data3[0];
-                      dataType3 = typeof data3;
-                      if (typeof data3 === "string") {
-                        coerced3 = data3;
-                      }
-                    }
-                    if (!(coerced3 !== void 0)) {
-                      if (dataType3 == "number" || dataType3 == "boolean") {
-                        coerced3 = "" + data3;
-                      } else if (data3 === null) {
-                        coerced3 = "";
-                      } else {
-                        validate552.errors = [{ instancePath: instancePath + "/tipo/" + i0, schemaPath: "#/properties/tipo/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    if (coerced3 !== void 0) {
-                      data3 = coerced3;
-                      if (data2 !== void 0) {
-                        data2[i0] = coerced3;
-                      }
-                    }
-                  }
-                  if (!(data3 === "merce" || data3 === "servizio")) {
-                    validate552.errors = [{ instancePath: instancePath + "/tipo/" + i0, schemaPath: "#/properties/tipo/items/enum", keyword: "enum", params: { allowedValues: schema222.properties.tipo.items.enum }, message: "must be equal to one of the allowed values" }];
-                    return false;
-                  }
-                  var valid1 = _errs7 === errors;
-                  if (!valid1) {
-                    break;
-                  }
-                }
-              }
-            }
-            var valid0 = _errs5 === errors;
-          } else {
-            var valid0 = true;
-          }
-        }
-      }
-    } else {
-      validate552.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.limit === void 0) {
+      data.limit = 100;
     }
+    let data0 = data.limit;
+    if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+      let dataType0 = typeof data0;
+      let coerced0 = void 0;
+      if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
+        data0 = data0[0];
+        dataType0 = typeof data0;
+        if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
+          coerced0 = data0;
+        }
+      }
+      if (!(coerced0 !== void 0)) {
+        if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
+          coerced0 = +data0;
+        } else {
+          const err0 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          if (vErrors === null) {
+            vErrors = [err0];
+          } else {
+            vErrors.push(err0);
+          }
+          errors++;
+        }
+      }
+      if (coerced0 !== void 0) {
+        data0 = coerced0;
+        if (data !== void 0) {
+          data["limit"] = coerced0;
+        }
+      }
+    }
+    if (typeof data0 == "number" && isFinite(data0)) {
+      if (data0 > 500 || isNaN(data0)) {
+        const err1 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 500 }, message: "must be <= 500" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+      if (data0 < 1 || isNaN(data0)) {
+        const err2 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.after !== void 0) {
+      let data1 = data.after;
+      if (typeof data1 !== "string") {
+        let dataType1 = typeof data1;
+        let coerced1 = void 0;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1) {
+          data1 = data1[0];
+          dataType1 = typeof data1;
+          if (typeof data1 === "string") {
+            coerced1 = data1;
+          }
+        }
+        if (!(coerced1 !== void 0)) {
+          if (dataType1 == "number" || dataType1 == "boolean") {
+            coerced1 = "" + data1;
+          } else if (data1 === null) {
+            coerced1 = "";
+          } else {
+            const err3 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err3];
+            } else {
+              vErrors.push(err3);
+            }
+            errors++;
+          }
+        }
+        if (coerced1 !== void 0) {
+          data1 = coerced1;
+          if (data !== void 0) {
+            data["after"] = coerced1;
+          }
+        }
+      }
+    }
+    if (data.tipo !== void 0) {
+      let data2 = data.tipo;
+      if (!Array.isArray(data2)) {
+        let dataType2 = typeof data2;
+        let coerced2 = void 0;
+        if (dataType2 == "object" && Array.isArray(data2) && data2.length == 1) {
+          data2 = data2[0];
+          dataType2 = typeof data2;
+          if (Array.isArray(data2)) {
+            coerced2 = data2;
+          }
+        }
+        if (!(coerced2 !== void 0)) {
+          if (dataType2 === "string" || dataType2 === "number" || dataType2 === "boolean" || data2 === null) {
+            coerced2 = [data2];
+          } else {
+            const err4 = { instancePath: instancePath + "/tipo", schemaPath: "#/properties/tipo/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            if (vErrors === null) {
+              vErrors = [err4];
+            } else {
+              vErrors.push(err4);
+            }
+            errors++;
+          }
+        }
+        if (coerced2 !== void 0) {
+          data2 = coerced2;
+          if (data !== void 0) {
+            data["tipo"] = coerced2;
+          }
+        }
+      }
+      if (Array.isArray(data2)) {
+        const len0 = data2.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data3 = data2[i0];
+          if (typeof data3 !== "string") {
+            let dataType3 = typeof data3;
+            let coerced3 = void 0;
+            if (dataType3 == "object" && Array.isArray(data3) && data3.length == 1) {
+              data3 = data3[0];
+              dataType3 = typeof data3;
+              if (typeof data3 === "string") {
+                coerced3 = data3;
+              }
+            }
+            if (!(coerced3 !== void 0)) {
+              if (dataType3 == "number" || dataType3 == "boolean") {
+                coerced3 = "" + data3;
+              } else if (data3 === null) {
+                coerced3 = "";
+              } else {
+                const err5 = { instancePath: instancePath + "/tipo/" + i0, schemaPath: "#/properties/tipo/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err5];
+                } else {
+                  vErrors.push(err5);
+                }
+                errors++;
+              }
+            }
+            if (coerced3 !== void 0) {
+              data3 = coerced3;
+              if (data2 !== void 0) {
+                data2[i0] = coerced3;
+              }
+            }
+          }
+          if (!(data3 === "merce" || data3 === "servizio")) {
+            const err6 = { instancePath: instancePath + "/tipo/" + i0, schemaPath: "#/properties/tipo/items/enum", keyword: "enum", params: { allowedValues: schema222.properties.tipo.items.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err6];
+            } else {
+              vErrors.push(err6);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+  } else {
+    const err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err7];
+    } else {
+      vErrors.push(err7);
+    }
+    errors++;
   }
   validate552.errors = vErrors;
   return errors === 0;
@@ -2269,100 +2705,121 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.companyId === void 0 && (missing0 = "companyId") || data.articoloId === void 0 && (missing0 = "articoloId")) {
-        validate56.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.companyId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "companyId" }, message: "must have required property 'companyId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
       } else {
-        if (data.companyId !== void 0) {
-          let data0 = data.companyId;
-          const _errs1 = errors;
-          if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-            let dataType0 = typeof data0;
-            let coerced0 = void 0;
-            if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
-              data0 = data0[0];
-              dataType0 = typeof data0;
-              if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
-                coerced0 = data0;
-              }
-            }
-            if (!(coerced0 !== void 0)) {
-              if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
-                coerced0 = +data0;
-              } else {
-                validate56.errors = [{ instancePath: instancePath + "/companyId", schemaPath: "#/properties/companyId/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                return false;
-              }
-            }
-            if (coerced0 !== void 0) {
-              data0 = coerced0;
-              if (data !== void 0) {
-                data["companyId"] = coerced0;
-              }
-            }
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.articoloId === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "articoloId" }, message: "must have required property 'articoloId'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.companyId !== void 0) {
+      let data0 = data.companyId;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        let dataType0 = typeof data0;
+        let coerced0 = void 0;
+        if (dataType0 == "object" && Array.isArray(data0) && data0.length == 1) {
+          data0 = data0[0];
+          dataType0 = typeof data0;
+          if (typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) {
+            coerced0 = data0;
           }
-          if (errors === _errs1) {
-            if (typeof data0 == "number" && isFinite(data0)) {
-              if (data0 < 1 || isNaN(data0)) {
-                validate56.errors = [{ instancePath: instancePath + "/companyId", schemaPath: "#/properties/companyId/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-                return false;
-              }
-            }
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
         }
-        if (valid0) {
-          if (data.articoloId !== void 0) {
-            let data1 = data.articoloId;
-            const _errs3 = errors;
-            if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-              let dataType1 = typeof data1;
-              let coerced1 = void 0;
-              if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1) {
-                data1 = data1[0];
-                dataType1 = typeof data1;
-                if (typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1)) {
-                  coerced1 = data1;
-                }
-              }
-              if (!(coerced1 !== void 0)) {
-                if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
-                  coerced1 = +data1;
-                } else {
-                  validate56.errors = [{ instancePath: instancePath + "/articoloId", schemaPath: "#/properties/articoloId/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                  return false;
-                }
-              }
-              if (coerced1 !== void 0) {
-                data1 = coerced1;
-                if (data !== void 0) {
-                  data["articoloId"] = coerced1;
-                }
-              }
-            }
-            if (errors === _errs3) {
-              if (typeof data1 == "number" && isFinite(data1)) {
-                if (data1 < 1 || isNaN(data1)) {
-                  validate56.errors = [{ instancePath: instancePath + "/articoloId", schemaPath: "#/properties/articoloId/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-                  return false;
-                }
-              }
-            }
-            var valid0 = _errs3 === errors;
+        if (!(coerced0 !== void 0)) {
+          if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
+            coerced0 = +data0;
           } else {
-            var valid0 = true;
+            const err2 = { instancePath: instancePath + "/companyId", schemaPath: "#/properties/companyId/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err2];
+            } else {
+              vErrors.push(err2);
+            }
+            errors++;
+          }
+        }
+        if (coerced0 !== void 0) {
+          data0 = coerced0;
+          if (data !== void 0) {
+            data["companyId"] = coerced0;
           }
         }
       }
-    } else {
-      validate56.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
+      if (typeof data0 == "number" && isFinite(data0)) {
+        if (data0 < 1 || isNaN(data0)) {
+          const err3 = { instancePath: instancePath + "/companyId", schemaPath: "#/properties/companyId/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+      }
     }
+    if (data.articoloId !== void 0) {
+      let data1 = data.articoloId;
+      if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+        let dataType1 = typeof data1;
+        let coerced1 = void 0;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1) {
+          data1 = data1[0];
+          dataType1 = typeof data1;
+          if (typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1)) {
+            coerced1 = data1;
+          }
+        }
+        if (!(coerced1 !== void 0)) {
+          if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
+            coerced1 = +data1;
+          } else {
+            const err4 = { instancePath: instancePath + "/articoloId", schemaPath: "#/properties/articoloId/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err4];
+            } else {
+              vErrors.push(err4);
+            }
+            errors++;
+          }
+        }
+        if (coerced1 !== void 0) {
+          data1 = coerced1;
+          if (data !== void 0) {
+            data["articoloId"] = coerced1;
+          }
+        }
+      }
+      if (typeof data1 == "number" && isFinite(data1)) {
+        if (data1 < 1 || isNaN(data1)) {
+          const err5 = { instancePath: instancePath + "/articoloId", schemaPath: "#/properties/articoloId/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+      }
+    }
+  } else {
+    const err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err6];
+    } else {
+      vErrors.push(err6);
+    }
+    errors++;
   }
   validate56.errors = vErrors;
   return errors === 0;

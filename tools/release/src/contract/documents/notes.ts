@@ -36,6 +36,7 @@ export const NOTES: Comparers = {
   'x-clause': remark,
   'x-chosen': remark,
   'x-states': remark,
+  'x-words': remark,
   // What the suite reads of an operation, and of the objects that bodies write.
   'x-does': judging,
   'x-label': judging,

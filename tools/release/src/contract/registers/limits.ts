@@ -8,7 +8,7 @@ import { compareRows } from './rows.ts';
 
 const reworded = exactly('limit-reworded');
 
-const REMARKS = ['description', 'clause', 'decision', 'better'];
+const REMARKS = ['description', 'words', 'clause', 'decision', 'better'];
 
 /** Compares the limits of two contracts. */
 export function compareLimits(before: unknown, after: unknown): readonly Change[] {
