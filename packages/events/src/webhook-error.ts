@@ -33,8 +33,17 @@ export class WebhookError extends Error {
     return true;
   }
 
-  /** `instanceof` knows the errors of every copy of this package: one that was loaded by `require` beside one by `import`. */
-  static override [Symbol.hasInstance](value: unknown): value is WebhookError {
-    return 'isWebhookError' in Object(value);
+  /**
+   * `instanceof` knows the errors of every copy of this package: one that was loaded by `require` beside one by `import`. For a class of a
+   * user that extends this one, it asks for that class.
+   */
+  static override [Symbol.hasInstance]<Class extends WebhookError>(
+    this: abstract new (
+      ...parameters: never
+    ) => Class,
+    value: unknown,
+  ): value is Class {
+    // biome-ignore lint/complexity/noThisInStatic: the class that is asked for is what matters here.
+    return Object.is(this, WebhookError) ? 'isWebhookError' in Object(value) : super[Symbol.hasInstance](value);
   }
 }
