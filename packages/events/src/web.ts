@@ -8,7 +8,15 @@ export { isKnownEvento, parseEvento, readEvento } from './evento/parse-evento.ts
 export { type components, type EventoType, eventoTypes } from './generated/events.ts';
 export type { BodyLimits } from './receiver/read-body.ts';
 export type { Answer, IncomingDelivery, Receiver } from './receiver/receiver.ts';
-export type { Delivery, Failure, ReceiverBasics, ReceiverOptions, WebhookSecret } from './receiver/receiver-options.ts';
+export type {
+  Delivery,
+  Failure,
+  ReceiverBasics,
+  ReceiverOptions,
+  ReceiverSecrets,
+  ReceiverWork,
+  WebhookSecret,
+} from './receiver/receiver-options.ts';
 export type { SenderListOptions } from './receiver/sender-list.ts';
 export { TOLERANCE_SECONDS_DEFAULT, type Verified, type VerifyInput } from './signature/claim.ts';
 export { parseSignatureHeader, type SignatureHeader, signatureHeaderName } from './signature/header.ts';

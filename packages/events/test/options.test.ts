@@ -58,6 +58,27 @@ test('what is undefined is not given', () => {
   expect(verify({ header, body, secret: 'whsec', ...bounds }).secretIndex).toBe(0);
 });
 
+const onEvent = () => undefined;
+
+test('a receiver without a secret, without its work, or with a misspelt option does not compile', () => {
+  const secret: string | undefined = process.env.NO_SUCH_SECRET;
+  const wrong = [
+    // @ts-expect-error: no secret
+    () => createReceiver({ onEvent }),
+    // @ts-expect-error: a secret that may be missing
+    () => createReceiver({ secret, onEvent }),
+    // @ts-expect-error: two ways to give secrets
+    () => createReceiver({ secret: 'whsec', secrets: [{ name: 'a', secret: 'b' }], onEvent }),
+    // @ts-expect-error: no work
+    () => createReceiver({ secret: 'whsec' }),
+    // @ts-expect-error: no option of this name
+    () => createReceiver({ secret: 'whsec', onEvent, onEvents: onEvent }),
+    // @ts-expect-error: no options at all
+    () => createReceiver(),
+  ];
+  for (const make of wrong) expect(make).toThrow(TypeError);
+});
+
 test.each<[string, object]>([
   ['toleranceSeconds', { toleranceSeconds: Number.NaN }],
   ['toleranceSeconds', { toleranceSeconds: '5' }],

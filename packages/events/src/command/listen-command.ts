@@ -8,7 +8,7 @@ import { createReceiver } from '../node/create-receiver.ts';
 import { nodeReceiver } from '../node.ts';
 import { parseBlock } from '../receiver/ip-address.ts';
 import type { Receiver } from '../receiver/receiver.ts';
-import type { ReceiverBasics } from '../receiver/receiver-options.ts';
+import type { ReceiverBasics, ReceiverSecrets } from '../receiver/receiver-options.ts';
 import { TOLERANCE_SECONDS_DEFAULT } from '../signature/claim.ts';
 import { bytesOf, COMMON_OPTIONS, headerWordOf, LINE_CHARACTERS_MAX, secretsOf } from './options.ts';
 
@@ -45,7 +45,12 @@ export const listenCommand: Command = {
   },
 };
 
-function printingReceiver(basics: ReceiverBasics, json: boolean, effects: Map<string, number>, { out }: Terminal): Receiver {
+function printingReceiver(
+  basics: ReceiverBasics & ReceiverSecrets,
+  json: boolean,
+  effects: Map<string, number>,
+  { out }: Terminal,
+): Receiver {
   const memory = createMemoryDedupe();
   return createReceiver({
     ...basics,
@@ -67,7 +72,7 @@ function printingReceiver(basics: ReceiverBasics, json: boolean, effects: Map<st
   });
 }
 
-async function basicsOf(settings: Settings, terminal: Terminal): Promise<ReceiverBasics> {
+async function basicsOf(settings: Settings, terminal: Terminal): Promise<ReceiverBasics & ReceiverSecrets> {
   const secrets = (await secretsOf(settings, terminal)).map((secret, index) => ({ name: String(index + 1), secret }));
   const toleranceSeconds = numberOf(settings, 'tolerance', 0, TOLERANCE_SECONDS_MAX) ?? TOLERANCE_SECONDS_DEFAULT;
   const addresses = textsOf(settings, 'sender');

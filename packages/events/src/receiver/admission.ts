@@ -7,7 +7,7 @@ import { parseSignatureHeader, signatureHeaderName } from '../signature/header.t
 import { WebhookError } from '../webhook-error.ts';
 import { type BodyLimits, tooSlow } from './read-body.ts';
 import type { IncomingDelivery } from './receiver.ts';
-import type { ReceiverBasics, WebhookSecret } from './receiver-options.ts';
+import type { ReceiverBasics, ReceiverSecrets, WebhookSecret } from './receiver-options.ts';
 import { senderList } from './sender-list.ts';
 
 /** A delivery that is genuine. */
@@ -30,7 +30,7 @@ const READING_GRACE_MS = 1000;
 const SECRETS_WITHIN_MS = 1000;
 
 /** Creates the check that every delivery must pass first: the cheapest parts come first, and no body is read needlessly. */
-export function admission(options: ReceiverBasics, verify: Verify): (delivery: IncomingDelivery) => Promise<Admitted> {
+export function admission(options: ReceiverBasics & ReceiverSecrets, verify: Verify): (delivery: IncomingDelivery) => Promise<Admitted> {
   const headerName = signatureHeaderName(options.headerWord);
   const requireSender = options.senders === undefined ? undefined : senderList(options.senders);
   const secretsOf = secretSource(options);
@@ -76,7 +76,7 @@ function requirePlain(delivery: IncomingDelivery): void {
   throw new WebhookError('body-encoded', `The body is compressed (Content-Encoding: ${named}). The service sends it plain.`);
 }
 
-function secretSource({ secret, secrets }: ReceiverBasics): () => Promise<readonly WebhookSecret[]> {
+function secretSource({ secret, secrets }: ReceiverSecrets): () => Promise<readonly WebhookSecret[]> {
   if ((secret === undefined) === (secrets === undefined)) throw new TypeError('A receiver needs either secret or secrets.');
   if (typeof secrets === 'function') return async () => requireSecrets(await secrets());
   const fixed = requireSecrets(secrets ?? [{ name: 'default', secret }]);
@@ -89,5 +89,6 @@ function requireSecrets(secrets: unknown): readonly WebhookSecret[] {
 }
 
 function isWebhookSecret(value: unknown): value is WebhookSecret {
-  return typeof value === 'object' && value !== null && 'secret' in value && typeof value.secret === 'string' && value.secret !== '';
+  if (typeof value !== 'object' || value === null || !('name' in value) || !('secret' in value)) return false;
+  return typeof value.name === 'string' && typeof value.secret === 'string' && value.secret !== '';
 }

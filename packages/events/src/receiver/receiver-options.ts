@@ -36,14 +36,26 @@ export interface Failure {
   readonly answered: boolean;
 }
 
-export interface ReceiverBasics {
+/** The secrets that a receiver knows: one, or several. */
+export type ReceiverSecrets = OneSecret | SeveralSecrets;
+
+interface OneSecret {
   /** The secret of the one webhook that sends to this endpoint. */
-  readonly secret?: string | undefined;
+  readonly secret: string;
+  readonly secrets?: undefined;
+}
+
+interface SeveralSecrets {
+  readonly secret?: undefined;
   /**
    * The secrets of all webhooks that send to this endpoint, with the old and the new one during a rotation. Or a function that returns them,
    * called for each delivery, so that they can change without a restart. It may take `answerWithinMs`, and at least a second.
    */
-  readonly secrets?: readonly WebhookSecret[] | (() => readonly WebhookSecret[] | Promise<readonly WebhookSecret[]>) | undefined;
+  readonly secrets: readonly WebhookSecret[] | (() => readonly WebhookSecret[] | Promise<readonly WebhookSecret[]>);
+}
+
+/** What may be said besides secrets and work. */
+export interface ReceiverBasics {
   /** How far the timestamp may be from now, before or after, in seconds. Default 300. */
   readonly toleranceSeconds?: number | undefined;
   /** The product word of the signature header. Default `Service`. */
@@ -77,12 +89,15 @@ export interface ReceiverBasics {
   readonly nowSeconds?: (() => number) | undefined;
 }
 
-export interface ReceiverOptions<Transaction> extends ReceiverBasics {
+/** What is done with the event of each delivery. */
+export interface ReceiverWork<Transaction> {
   /** Remembers which events were processed. Default: `createMemoryDedupe()`. */
   readonly dedupe?: DedupeStore<Transaction> | undefined;
   /** Your work, once for each event. If it throws, the event counts as not processed. */
   readonly onEvent: (evento: Evento | UnknownEvento, delivery: Delivery<Transaction>) => void | Promise<void>;
 }
+
+export type ReceiverOptions<Transaction> = ReceiverBasics & ReceiverSecrets & ReceiverWork<Transaction>;
 
 /** A number of seconds. `Infinity` is a tolerance without end. */
 const seconds: OptionKind = {

@@ -215,6 +215,8 @@ describe.for(ENTRIES)('$name', ({ createReceiver }) => {
     { secret: 'a', secrets: [{ name: 'b', secret: 'b' }] },
     { secret: '' },
     { secrets: [] },
+    { secrets: [{ secret: 'b' }] },
+    { secrets: [{ nme: 'b', secret: 'b' }] },
     { secrets: [{ name: 'b', secret: '' }] },
     { secret: 'a', senders: { addresses: ['nowhere'] } },
     { secret: 'a', answerWithinMs: Number.POSITIVE_INFINITY },

@@ -32,8 +32,11 @@ afterEach(async () => {
   expect(unhandled.splice(0)).toEqual([]);
 });
 
-function start(options: Partial<ReceiverOptions<undefined>>, context: Parameters<ReturnType<typeof fetchReceiver>>[1] = {}) {
-  const receiver = createReceiver({ secret: 'whsec', onEvent: nothing, answerWithinMs: 100, ...options });
+function start(
+  { secrets = [{ name: 'default', secret: 'whsec' }], ...options }: Omit<Partial<ReceiverOptions<undefined>>, 'secret'>,
+  context: Parameters<ReturnType<typeof fetchReceiver>>[1] = {},
+) {
+  const receiver = createReceiver({ secrets, onEvent: nothing, answerWithinMs: 100, ...options });
   const handle = fetchReceiver(receiver);
   const sender = createTestSender({ to: (request) => handle(request, context), secret: 'whsec' });
   return { receiver, sender };
@@ -84,11 +87,12 @@ describe.each<[string, () => never]>([
   ['rejects', rejects as () => never],
   ['never ends', never as () => never],
   ['gives nothing', nothing as () => never],
+  ['gives a secret without a name', (() => [{ secret: 'whsec' }]) as unknown as () => never],
   ['gives an empty secret', (() => [{ name: 'a', secret: '' }]) as unknown as () => never],
 ])('a secrets function that %s', (_, secrets) => {
   test('is a failure of this delivery', async () => {
     const failures: unknown[] = [];
-    const { sender } = start({ secret: undefined, secrets, onFailure: ({ evento }) => void failures.push(evento) });
+    const { sender } = start({ secrets, onFailure: ({ evento }) => void failures.push(evento) });
     expect([(await sender.send()).body, failures]).toEqual(['not-processed', [undefined]]);
   });
 });
