@@ -52,7 +52,7 @@ const KINDS: OptionKinds<ContractServer<unknown>> = { handlers: required(record(
  * The contract as a Fastify plugin: every route, behind the checks of the contract, in their order (D-04).
  * Create the instance with {@link serverOptions}.
  *
- * @throws {ServerError} `handler-missing`, `handler-unknown`, `port-missing` or `option-invalid`: an incomplete server does not start
+ * @throws {ServerError} `handler-missing`, `handler-unknown`, `port-missing`, `port-unknown` or `option-invalid`: an incomplete server does not start
  */
 export function contractServer<Transaction>(server: ContractServer<Transaction>): FastifyPluginAsync {
   readOptions<ContractServer<unknown>>(server, KINDS, optionInvalid);

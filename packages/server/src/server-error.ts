@@ -1,5 +1,5 @@
 /** Why a server does not start, or what was wrong with the answer of a handler or a port. */
-export type ServerErrorCode = 'handler-missing' | 'handler-unknown' | 'port-missing' | 'option-invalid' | 'answer-invalid';
+export type ServerErrorCode = 'handler-missing' | 'handler-unknown' | 'port-missing' | 'port-unknown' | 'option-invalid' | 'answer-invalid';
 
 /** The base class of this package's errors. */
 export class ServerError extends Error {

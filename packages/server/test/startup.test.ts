@@ -47,6 +47,23 @@ test('it does not start with a misspelt part, nor with a handler for no operatio
   );
 });
 
+// Beside all that it needs: the port that it was meant to replace would stay in its place, and nobody would see it.
+test('it does not start with a port that there is not, and names the nearest', () => {
+  const ports = { ...testPorts(), licences: { covers: async () => false, coversAny: async () => false } };
+  expect(() => contractServer({ handlers: testHandlers(), ports })).toThrow(
+    expect.objectContaining({ code: 'port-unknown', message: expect.stringContaining(' licenses?') }),
+  );
+});
+
+test.each([
+  [{ handlers: { listArticoli: async () => ({}) } }, ' listArticolo?'],
+  [{ options: { headerwords: 'My' } }, ' options.headerWord?'],
+])('a misspelt %j is answered with the nearest name', (part, meant) => {
+  const { handlers, options } = { handlers: {}, options: {}, ...part };
+  const server = { handlers: { ...testHandlers(), ...handlers }, ports: testPorts(), options };
+  expect(() => contractServer(server)).toThrow(expect.objectContaining({ message: expect.stringContaining(meant) }));
+});
+
 test('an option that is undefined is not given', async () => {
   const options = { headerWord: undefined, apis: undefined, bodyLimitBytes: undefined, isUnavailable: undefined };
   const app = await startServer(testPorts(), options);
