@@ -9,6 +9,8 @@ export interface Clock {
 /** The authenticated user, to whom idempotency keys belong (D-07). */
 export interface User {
   readonly id: string;
+  /** The companies that the user may use, where the tokens port knows them, as that of `memoryPorts` does. Handlers find them in their context. */
+  readonly companyIds?: readonly number[] | undefined;
 }
 
 /** The result of a login. */

@@ -44,7 +44,7 @@ function memoryLogin(accounts: MemoryAccounts, clock: Clock, issue: (user: User)
       const account = accounts.users.find((user) => user.userName === userName);
       if (account !== undefined && equal(account.password, password)) {
         failures.delete(counter);
-        return { kind: 'granted', token: issue({ id: account.userName }) };
+        return { kind: 'granted', token: issue({ id: account.userName, companyIds: account.companyIds }) };
       }
       const nextWaitMs = count < FREE_LOGIN_FAILURES ? 0 : Math.min(LOGIN_WAIT_MAX_MS, 1_000 * 2 ** (count - FREE_LOGIN_FAILURES));
       failures.set(counter, { count: count + 1, blockedUntil: clock.now() + nextWaitMs });

@@ -1,3 +1,4 @@
+import { callSafely } from '#runtime';
 import type { Answer } from '../answer.ts';
 import { IDEMPOTENCY_RETENTION_MS } from '../generated/limits.ts';
 import type { Access, BoundKey, Clock, OnceOutcome, Outcome, Transactions } from '../ports.ts';
@@ -8,13 +9,18 @@ interface StoredAnswer {
   readonly expiresAt: number;
 }
 
+/** What happens once a unit of work is committed. It may take out of the state what was left there for it, such as events to deliver. */
+export type AfterCommit<State> = (state: State, access: Access) => void;
+
 /**
  * Transactions over one plain value: each unit of work gets a copy, which replaces the value when the work is effective.
  * For tests and first steps: everything is lost when the process ends, and each unit of work copies the whole value.
  *
  * @param initial the first value; it must be one that `structuredClone` copies
+ * @param afterCommit is called with the new value each time one takes the place of the old
  */
-export function memoryTransactions<State>(initial: State, clock: Clock): Transactions<State> {
+export function memoryTransactions<State>(initial: State, clock: Clock, afterCommit?: AfterCommit<State>): Transactions<State> {
+  type Work = (transaction: State) => Promise<Outcome>;
   let state = initial;
   let last: Promise<unknown> = Promise.resolve();
   const stored = new Map<string, StoredAnswer>();
@@ -27,10 +33,13 @@ export function memoryTransactions<State>(initial: State, clock: Clock): Transac
     return turn;
   }
 
-  async function transact(work: (transaction: State) => Promise<Outcome>): Promise<Outcome> {
+  async function transact(access: Access, work: Work): Promise<Outcome> {
     const draft = structuredClone(state);
     const outcome = await work(draft);
-    if (outcome.effective) state = draft;
+    if (!outcome.effective) return outcome;
+    state = draft;
+    // What is committed stays so, and is answered so, whatever becomes of the call.
+    callSafely(afterCommit, (error) => console.error('afterCommit failed.', error), state, access);
     return outcome;
   }
 
@@ -40,23 +49,23 @@ export function memoryTransactions<State>(initial: State, clock: Clock): Transac
     return known.fingerprint === fingerprint ? { kind: 'replayed', answer: known.answer } : { kind: 'mismatch' };
   }
 
-  async function once(id: string, { fingerprint }: BoundKey, work: (transaction: State) => Promise<Outcome>): Promise<OnceOutcome> {
-    const { answer, remembered } = await transact(work);
+  async function once(id: string, access: Access, { fingerprint }: BoundKey, work: Work): Promise<OnceOutcome> {
+    const { answer, remembered } = await transact(access, work);
     if (remembered) stored.set(id, { fingerprint, answer, expiresAt: clock.now() + IDEMPOTENCY_RETENTION_MS });
     return { kind: 'executed', answer };
   }
 
   return {
     read: (_access, work) => inTurn(async () => (await work(structuredClone(state))).answer),
-    write: (_access, work) => inTurn(async () => (await transact(work)).answer),
-    async writeOnce(access: Access, key, work) {
+    write: (access, work) => inTurn(async () => (await transact(access, work)).answer),
+    async writeOnce(access, key, work) {
       const id = JSON.stringify([access.user.id, key.key]);
       const known = storedOutcome(id, key);
       if (known !== undefined) return known;
       if (running.has(id)) return { kind: 'in-progress' };
       running.add(id);
       try {
-        return await inTurn(() => once(id, key, work));
+        return await inTurn(() => once(id, access, key, work));
       } finally {
         running.delete(id);
       }

@@ -1,4 +1,4 @@
-import { type CustomerComponents, paths } from '@business-cloud/server';
+import { type CustomerComponents, nextLink, paths } from '@business-cloud/server';
 import { webhookId } from '../model/ids.ts';
 import type { LoggedEvent } from '../store/event-log.ts';
 import { notFound } from '../usecases/refusal.ts';
@@ -11,8 +11,7 @@ export const eventoHandlers: Pick<ServiceHandlers, 'listEvento' | 'getEvento' | 
     // After an event that is not there, there is nothing.
     if (page === undefined) return { status: 200, body: [] };
     const last = page.entries.at(-1);
-    const next =
-      page.more && last !== undefined ? { Link: `<${paths.listEvento()}?limit=${limit}&after=${last.evento.EventGuid}>; rel="next"` } : {};
+    const next = page.more && last !== undefined ? nextLink(paths.listEvento(), { limit, after: last.evento.EventGuid }) : {};
     return { status: 200, headers: next, body: page.entries.map(toEntry) };
   },
 

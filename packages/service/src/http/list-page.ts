@@ -1,3 +1,4 @@
+import { nextLink as linkTo } from '@business-cloud/server';
 import type { Page, Paged } from '../model/page.ts';
 
 /** The query of a list operation, after validation has filled in the default limit. */
@@ -19,5 +20,5 @@ export function nextLink<Entry extends { readonly id: number }>(
 ): { readonly Link?: string } {
   const last = entries.at(-1);
   if (!more || last === undefined) return {};
-  return { Link: `<${path}?limit=${limit}&after=${last.id}>; rel="next"` };
+  return linkTo(path, { limit, after: last.id });
 }

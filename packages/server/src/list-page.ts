@@ -1,0 +1,40 @@
+/** The query of a list operation, after validation has filled in the default limit. */
+export interface ListQuery {
+  readonly limit: number;
+  readonly after?: number | undefined;
+}
+
+/** Which page of which list. */
+export interface ListRequest {
+  /** The path of the list, of `paths`. */
+  readonly path: string;
+  readonly query: ListQuery;
+}
+
+/**
+ * One page of a list of objects, by ascending id, as a handler answers it: the body, and the Link header unless it is the last page (D-06).
+ *
+ * @example
+ * const listArticolo = async ({ params, query }, { transaction }) => ({
+ *   status: 200,
+ *   ...page(transaction.articoli, { path: paths.listArticolo(params), query }),
+ * });
+ */
+export function page<Entry extends { readonly id: number }>(
+  list: readonly Entry[],
+  { path, query: { limit, after = 0 } }: ListRequest,
+): { headers: { Link?: string }; body: Entry[] } {
+  const rest = list.filter(({ id }) => id > after).toSorted((one, other) => one.id - other.id);
+  const body = rest.slice(0, limit);
+  const last = body.at(-1);
+  return { headers: rest.length > body.length && last !== undefined ? nextLink(path, { limit, after: last.id }) : {}, body };
+}
+
+/**
+ * The Link header of a page that is not the last (D-06).
+ *
+ * @param next the limit of the page, and its last entry: the next page begins after it
+ */
+export function nextLink(path: string, next: { readonly limit: number; readonly after: number | string }): { Link: string } {
+  return { Link: `<${path}?limit=${next.limit}&after=${next.after}>; rel="next"` };
+}
