@@ -1,7 +1,13 @@
 export type { WebhookCreation, WebhookResourceWithSecret, WebhookSecret } from './calls/webhook-secret.ts';
 export type { ClientOptions, ConnectionOptions, Fetch, RetryOptions } from './client-options.ts';
 export { type BusinessCloudClient, type CompanyClient, createClient } from './create-client.ts';
-export { ClientError, type ClientErrorCode, type ClientErrorDetails, type ProblemDocument } from './errors/client-error.ts';
+export {
+  ClientError,
+  type ClientErrorCode,
+  type ClientErrorDetails,
+  type OtherAnswer,
+  type ProblemDocument,
+} from './errors/client-error.ts';
 export * from './errors/error-classes.ts';
 export type { components as AdminComponents } from './generated/admin.ts';
 export type { components as CustomerComponents } from './generated/customer.ts';

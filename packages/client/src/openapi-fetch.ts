@@ -5,6 +5,7 @@ import type { ConnectionOptions } from './client-options.ts';
 import { VERSION } from './generated/api-version.ts';
 import type { paths as CustomerPaths } from './generated/customer.ts';
 import { bodyOf, refusalBody } from './pipeline/answer-body.ts';
+import { jsonBody } from './pipeline/json-body.ts';
 import { type PlannedRequest, planMaker } from './pipeline/plan-maker.ts';
 import type { Reply } from './pipeline/reply.ts';
 import type { RequestPlan } from './pipeline/request-plan.ts';
@@ -79,6 +80,7 @@ export function createOpenapiFetchClient(options: ConnectionOptions): OpenapiFet
       const plan = planMaker(settings, licenseKey);
       return createFetchClient<CustomerPaths>({
         baseUrl: customerUrl,
+        bodySerializer: jsonBody,
         async fetch(request) {
           const planned = plan(await requestOf(request, path));
           const reply = await send(planned, pipeline);

@@ -8,6 +8,7 @@ import { headerValue } from './options/header-value.ts';
 import { invalid } from './options/invalid.ts';
 import type { PathClient } from './path-types.ts';
 import { bodyOf, refusalBody } from './pipeline/answer-body.ts';
+import { jsonBody } from './pipeline/json-body.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
 import type { planMaker } from './pipeline/plan-maker.ts';
 import { send } from './pipeline/send.ts';
@@ -49,7 +50,7 @@ export function createPathClientFor(
         operation: `${method} ${path}`,
         method,
         url: `${customerUrl}${fillPath(path, (name) => known[name])}${queryString(query)}`,
-        body: JSON.stringify(body),
+        body: jsonBody(body),
         key: readOptions<Header>(header, HEADER, invalid, 'params.header.')['Idempotency-Key'],
         timeoutMs,
         signal,

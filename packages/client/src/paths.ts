@@ -6,7 +6,13 @@ import { planMaker } from './pipeline/plan-maker.ts';
 import { connect } from './service-connection.ts';
 
 export type { ConnectionOptions, Fetch, RetryOptions } from './client-options.ts';
-export { ClientError, type ClientErrorCode, type ClientErrorDetails, type ProblemDocument } from './errors/client-error.ts';
+export {
+  ClientError,
+  type ClientErrorCode,
+  type ClientErrorDetails,
+  type OtherAnswer,
+  type ProblemDocument,
+} from './errors/client-error.ts';
 export type { components as CustomerComponents, paths as CustomerPaths } from './generated/customer.ts';
 export type * from './path-types.ts';
 export type { ClientEvent, FaultEvent } from './reporting/client-event.ts';

@@ -62,7 +62,8 @@ function answerWith(handlers: Handlers): Fetch {
       body: typeof body === 'string' ? JSON.parse(body) : undefined,
       headers: Object.fromEntries(new Headers(headers)),
     });
-    return json(answer.status, answer.body, answer.headers);
+    const place = answer.status === 201 ? { Location: `${pathname}/${Object(answer.body).id}` } : undefined;
+    return json(answer.status, answer.body, { ...place, ...answer.headers });
   };
 }
 

@@ -32,7 +32,7 @@ test('a login that never ends is ended by the deadline of the call', async () =>
   withoutRealTimers();
   const { ended } = await underway(createClient(service.options).company(1, 'l').articolo.get(1, { timeoutMs: 5000 }), service.seen, 1);
   vi.advanceTimersByTime(5000);
-  expect(await ended).toMatchObject({ code: 'timeout', attempts: 0, operation: 'getArticolo' });
+  expect(await ended).toMatchObject({ code: 'timeout', attempts: 0, operation: 'authenticate' });
 });
 
 test('a fetch that does not heed its signal is left behind at the deadline', async () => {

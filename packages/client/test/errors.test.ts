@@ -96,6 +96,77 @@ test('whatever a service repeats of what it was sent, no error tells a secret', 
   await fc.assert(property, { numRuns: 80 });
 });
 
+test('the message and the console show each fault that the service lists', async () => {
+  const errors = [
+    { in: 'body', pointer: '/prezzo', detail: 'prezzo is odd' },
+    { in: 'body', pointer: '/um', detail: 'um is missing' },
+  ];
+  const error = await failure(problem(400, 'schema-violation', { detail: 'It does not fit: prezzo is odd.', errors }));
+  expect(error).toBeInstanceOf(ValidationError);
+  const { message } = error as ValidationError;
+  // What the detail says already is not said twice.
+  expect([message.split('prezzo is odd').length, message.split('um is missing').length]).toEqual([2, 2]);
+  expect(inspect(error)).toContain('/um');
+  expect(inspect({ cause: error })).not.toContain('[Object]');
+});
+
+test('what came in the place of a problem document can be read, without secrets', async () => {
+  const headers = { 'Content-Type': 'text/html', 'Set-Cookie': 'a=b', 'X-Proxy': 'edge 7' };
+  expect(await failure({ status: 502, headers, text: `<p>${'x'.repeat(5000)}` })).toMatchObject({
+    code: 'service-failure',
+    problem: undefined,
+    answer: { status: 502, headers: { 'set-cookie': '[secret]', 'x-proxy': 'edge 7' }, body: `<p>${'x'.repeat(2045)}` },
+  });
+  const json = { 'Content-Type': 'application/json' };
+  expect(await failure({ status: 400, headers: json, body: { error: 'odd', Password: 'p' } })).toMatchObject({
+    answer: { body: '{"error":"odd","Password":"[secret]"}' },
+  });
+  expect(await failure(problem(404, 'not-found'))).toMatchObject({ answer: undefined });
+  expect(await failure({ status: 200, headers: { 'Content-Type': 'text/html' }, text: '<html>' })).toMatchObject({
+    code: 'contract-breach',
+    answer: { status: 200, body: '<html>' },
+  });
+});
+
+test('a connection that is refused keeps its cause, and the message says where it was tried and how often', async () => {
+  await using service = await scriptedService(withLogins(() => 'lost'));
+  const error: unknown = await createClient({ ...service.options, clock: virtualClock() })
+    .company(1, 'l')
+    .articolo.get(1)
+    .catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'transport', attempts: 4, cause: { cause: { code: 'UND_ERR_SOCKET' } } });
+  expect((error as Error).message).toContain(new URL(service.options.customerUrl).host);
+  expect((error as Error).message).toContain('4');
+});
+
+test('credentials that are words are told in no value of their own, and are left in sentences and names', async () => {
+  const detail = 'The user name or the password is wrong';
+  const words = { apiKey: 'key', password: 'wrong' };
+  const errors = [{ in: 'body', pointer: '/key', detail: 'a key' }];
+  const type = 'urn:business-cloud:problem:key';
+  const error = await failure(problem(403, 'wrong', { type, detail, title: 'wrong', errors, Password: 'x' }), words);
+  expect(error).toMatchObject({ problem: { code: 'wrong', type, detail, title: '[secret]', errors, Password: '[secret]' } });
+  expect((error as Error).message).toContain(detail);
+});
+
+test('a creation without its Location is a breach of the contract', async () => {
+  const created = { status: 201, headers: { Location: '' }, body: { id: 1, nome: 'Rossi', concurrencyToken: 0 } };
+  expect(await failure(created)).toMatchObject({ code: 'contract-breach', status: 201 });
+});
+
+const cycle: Record<string, unknown> = { nome: 'Rossi' };
+cycle.self = cycle;
+
+test.for([
+  ['a BigInt', { nome: 5n }],
+  ['a cycle', cycle],
+] as const)('a body that JSON cannot hold (%s) is refused, and nothing sent', async ([, body]) => {
+  await using service = await scriptedService(withLogins(() => ({ status: 200 })));
+  const create: unknown = createClient(service.options).company(1, 'l').anagrafica.create;
+  await expect((create as (body: object) => Promise<unknown>)(body)).rejects.toMatchObject({ code: 'invalid-argument' });
+  expect(service.seen).toEqual([]);
+});
+
 test('a transport that tells secrets is not repeated', async () => {
   await using service = await scriptedService(withLogins(() => ({ status: 200 })));
   const leaky: ClientOptions['fetch'] = (url, init) => {

@@ -102,7 +102,12 @@ function react(response: ServerResponse, reaction: Reaction): void {
   }
   const { status, headers = {}, body, text = body === undefined ? '' : JSON.stringify(body), cut = false } = reaction;
   const length = Buffer.byteLength(text) + (cut ? 100 : 0);
-  const described = { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...(cut ? { 'Content-Length': length } : {}) };
+  const place = status === 201 ? { Location: '/api/v3/1/Anagrafica/1' } : {};
+  const described = {
+    ...place,
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(cut ? { 'Content-Length': length } : {}),
+  };
   response.writeHead(status, { ...described, ...headers });
   if (!cut) response.end(text);
   else response.write(text || ' ', () => response.socket?.destroy());

@@ -18,4 +18,5 @@ export {
   wholeNumber,
 } from './options.ts';
 export { printable } from './printable.ts';
+export { shown, shownText, tellsSecret } from './secrets.ts';
 export { sleep, startTimer, type Timer, within } from './timers.ts';

@@ -6,6 +6,7 @@ import { readCallOptions, readWriteOptions, type WriteOptions } from '../options
 import { invalid } from '../options/invalid.ts';
 import { bodyOf, contractBreach } from '../pipeline/answer-body.ts';
 import { callbackAnswer } from '../pipeline/callback-answer.ts';
+import { jsonBody } from '../pipeline/json-body.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { planMaker } from '../pipeline/plan-maker.ts';
 import { refusal, requestIdOf } from '../pipeline/refusal.ts';
@@ -83,7 +84,7 @@ async function call(
     operation: row.operation,
     method: row.method,
     url: `${caller.customerUrl}${fillPath(row.path, (name) => known[name] ?? left.next().value)}${query}`,
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: jsonBody(body),
     key,
     timeoutMs,
     signal,

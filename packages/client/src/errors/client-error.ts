@@ -3,6 +3,15 @@ import type { components } from '../generated/customer.ts';
 /** The problem document of an answer (RFC 9457), as the service sent it, but without secrets. `code` may be one that this version does not know. */
 export type ProblemDocument = Partial<components['schemas']['Problem']>;
 
+/** An answer that the contract does not have, such as the page of a proxy, but without secrets. */
+export interface OtherAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The first 2,048 characters. */
+  readonly body: string;
+}
+
 /** Why a call failed. The codes are stable. Messages are for people and may change. */
 export type ClientErrorCode =
   | 'aborted'
@@ -30,6 +39,8 @@ export interface ClientErrorDetails {
   readonly status?: number | undefined;
   /** The problem document of that answer, if it held one. */
   readonly problem?: ProblemDocument | undefined;
+  /** What came instead, if it held none or broke the contract. */
+  readonly answer?: OtherAnswer | undefined;
   /** The name of this request in the log of the service. */
   readonly requestId?: string | undefined;
   /** How often the request was sent. 0 when it never was. */
@@ -48,6 +59,7 @@ export class ClientError<Code extends ClientErrorCode = ClientErrorCode> extends
   declare readonly operation: string | undefined;
   declare readonly status: number | undefined;
   declare readonly problem: ProblemDocument | undefined;
+  declare readonly answer: OtherAnswer | undefined;
   declare readonly requestId: string | undefined;
   declare readonly attempts: number;
   declare readonly idempotencyKey: string | undefined;
@@ -57,10 +69,16 @@ export class ClientError<Code extends ClientErrorCode = ClientErrorCode> extends
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     Object.assign(this, { attempts: 0, ...details });
+    // Node prints no more than two levels by itself, and the faults of a problem stand on the third.
+    Object.defineProperty(this, Symbol.for('nodejs.util.inspect.custom'), { value: inspected });
   }
 
   /** What `isClientError` looks for: the errors of every copy of this package have it. */
   get isBusinessCloudError(): true {
     return true;
   }
+}
+
+function inspected(this: unknown, _depth: number, options: object, inspect?: (value: unknown, options: object) => string): unknown {
+  return inspect?.(this, { ...options, depth: 5, customInspect: false }) ?? this;
 }

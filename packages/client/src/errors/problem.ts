@@ -1,17 +1,22 @@
-import type { ProblemDocument } from './client-error.ts';
+import { shown, shownText } from '#runtime';
+import type { OtherAnswer, ProblemDocument } from './client-error.ts';
 
-/**
- * The problem document in the text of an answer, if there is one. A service, or a proxy before it, may echo what it was sent:
- * secrets in it are replaced, except in the code, which programs depend on.
- */
-export function parseProblem(text: string, headers: Headers, secrets: readonly string[] = []): ProblemDocument | undefined {
+/** What is read of an answer to make an error of it. */
+interface Refused {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+  /** A service, or a proxy before it, may echo what it was sent. */
+  readonly secrets?: readonly string[];
+}
+
+const SHOWN_MAX = 2048;
+
+/** The problem document of an answer, if it holds one, without secrets. */
+export function parseProblem({ text, headers, secrets = [] }: Refused): ProblemDocument | undefined {
   if (!headers.get('Content-Type')?.includes('json')) return undefined;
-  const clean = (name: string, value: unknown): unknown => {
-    if (typeof value !== 'string' || (name === 'code' && !secrets.includes(value))) return value;
-    return redact(value, secrets);
-  };
   try {
-    const value: unknown = JSON.parse(text, clean);
+    const value: unknown = JSON.parse(shownText(text, secrets));
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? onlyKnownTypes(value) : undefined;
   } catch {
     return undefined;
@@ -28,7 +33,11 @@ function onlyKnownTypes(value: object): ProblemDocument {
   };
 }
 
-/** The text with every secret in it replaced. */
-export function redact(text: string, secrets: readonly string[]): string {
-  return secrets.reduce((clean, secret) => (secret ? clean.replaceAll(secret, '[secret]') : clean), text);
+/** What came in the place of what the contract says, without secrets. */
+export function otherAnswer({ status, headers, text, secrets = [] }: Refused): OtherAnswer {
+  return {
+    status,
+    headers: Object.fromEntries([...headers].map(([name, value]) => [name, shown(name, value, secrets)])),
+    body: shownText(text, secrets).slice(0, SHOWN_MAX),
+  };
 }

@@ -1,6 +1,7 @@
 import { record } from '#runtime';
 import type { ProblemDocument } from '../errors/client-error.ts';
 import { type ContractBreachDetails, ContractBreachError } from '../errors/error-classes.ts';
+import { otherAnswer } from '../errors/problem.ts';
 import { requestIdOf } from './refusal.ts';
 import type { Answer, Reply } from './reply.ts';
 import type { RequestPlan } from './request-plan.ts';
@@ -19,6 +20,8 @@ const PAGE = /^<(?:!doctype\s+)?html/i;
  */
 export function bodyOf(reply: Reply, plan: RequestPlan, promised: Promised | undefined): unknown {
   const { text } = reply;
+  if (promised !== undefined && reply.status === 201 && !reply.headers.get('Location'))
+    throw contractBreach(reply, plan, 'the header Location was expected');
   if (promised === 'XML' && isXml(text.trimStart())) return text;
   const data = promised === 'XML' ? undefined : parse(text);
   if (promised === undefined) return data ?? (text || undefined);
@@ -39,12 +42,14 @@ export function refusalBody({ status, text }: Answer): ProblemDocument {
 
 /** The request may have taken effect all the same, so the error carries its key. */
 export function contractBreach(
-  { status, attempts, headers }: Reply,
+  reply: Reply,
   { operation, key: idempotencyKey }: RequestPlan,
   what: string,
   pointer?: string,
 ): ContractBreachError {
-  return breachOf({ operation, status, pointer, attempts, idempotencyKey, requestId: requestIdOf(headers) }, what);
+  const { status, attempts, headers } = reply;
+  const details = { operation, status, pointer, attempts, idempotencyKey, requestId: requestIdOf(headers), answer: otherAnswer(reply) };
+  return breachOf(details, what);
 }
 
 /** The same for an answer that a call by name has already made its result of. */

@@ -17,6 +17,8 @@ export interface Progress {
   failures: number;
   /** Whether one of them may have taken effect without an answer. */
   uncertain: boolean;
+  /** Whether it waits for a login. */
+  loggingIn: boolean;
 }
 
 export interface Wait {
@@ -46,8 +48,8 @@ function conflictWait(answer: Answer, plan: RequestPlan, progress: Progress, pip
 }
 
 /** A 409 is recognised by its problem code. A service without problem documents can only mean this one (CLI-06). */
-function isInProgress({ headers, text }: Answer): boolean {
-  const problem = headers.get('Content-Type')?.includes('problem+json') ? parseProblem(text, headers) : undefined;
+function isInProgress(answer: Answer): boolean {
+  const problem = answer.headers.get('Content-Type')?.includes('problem+json') ? parseProblem(answer) : undefined;
   return (problem?.code ?? 'idempotency-in-progress') === 'idempotency-in-progress';
 }
 

@@ -1,24 +1,35 @@
 import type { ClientError, ClientErrorDetails, ProblemDocument } from '../errors/client-error.ts';
 import * as classes from '../errors/error-classes.ts';
-import { parseProblem } from '../errors/problem.ts';
+import { otherAnswer, parseProblem } from '../errors/problem.ts';
 import type { Reply } from './reply.ts';
 import type { RequestPlan } from './request-plan.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** The error for an answer other than 2xx, chosen by status and problem code. */
 export function refusal(reply: Reply, plan: RequestPlan): ClientError {
-  const problem = parseProblem(reply.text, reply.headers, reply.secrets);
-  const reason = problem?.detail ?? problem?.title;
-  const message = `${plan.operation}: the service answered ${[reply.status, problem?.code].filter(Boolean).join(' ')}${reason ? `: ${reason}` : ''}`;
+  const problem = parseProblem(reply);
+  const isProblem = reply.headers.get('Content-Type')?.includes('problem+json');
+  const message = `${plan.operation}: the service answered ${[reply.status, problem?.code].filter(Boolean).join(' ')}${reasonOf(problem)}`;
   return classify(reply.status, problem, plan, message, {
     operation: plan.operation,
     status: reply.status,
     problem,
+    answer: isProblem ? undefined : otherAnswer(reply),
     requestId: requestIdOf(reply.headers) ?? problem?.instance,
     attempts: reply.attempts,
     idempotencyKey: plan.key,
     retryAfterMs: retryAfterMs(reply.headers),
   });
+}
+
+/** What the service says, and each fault that it lists and does not say there. */
+function reasonOf({ detail, title, errors = [] }: ProblemDocument = {}): string {
+  const said = `${detail ?? title ?? ''}`;
+  const faults = errors.filter((error) => !said.includes(error.detail)).map((error) => `${error.pointer} ${error.detail}`);
+  return [said, ...faults]
+    .filter(Boolean)
+    .map((part, index) => (index === 0 ? `: ${part}` : `; ${part}`))
+    .join('');
 }
 
 export function requestIdOf(headers: Headers): string | undefined {

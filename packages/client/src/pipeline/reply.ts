@@ -15,5 +15,11 @@ export interface Reply extends Answer {
   readonly secrets: readonly string[];
 }
 
+/** Why no answer came. */
+export interface Lost {
+  readonly lost: string;
+  readonly cause: unknown;
+}
+
 /** The result of an attempt within the deadline: an answer, or none. */
-export type Outcome = Answer | { readonly lost: string };
+export type Outcome = Answer | Lost;

@@ -1,12 +1,12 @@
+import { shown, tellsSecret } from '#runtime';
 import { ClientError, type ClientErrorDetails } from '../errors/client-error.ts';
 import { AbortedError, AuthenticationError, TimeoutError, TransportError } from '../errors/error-classes.ts';
-import { redact } from '../errors/problem.ts';
 import type { CallEvent } from '../reporting/client-event.ts';
 import { type Deadline, openDeadline } from '../time/deadline.ts';
 import { nextWait, type Progress } from './next-wait.ts';
 import type { Pipeline } from './pipeline.ts';
 import { reasonOf } from './reason.ts';
-import type { Answer, Outcome, Reply } from './reply.ts';
+import type { Answer, Lost, Outcome, Reply } from './reply.ts';
 import { type RequestPlan, toInit } from './request-plan.ts';
 
 /** The state of one call. */
@@ -28,7 +28,7 @@ export async function send(plan: RequestPlan, pipeline: Pipeline): Promise<Reply
   const report = pipeline.report.call(plan.operation);
   const startedAt = pipeline.clock.now();
   const deadline = openDeadline(plan.signal, plan.timeoutMs, pipeline.clock);
-  const progress: Progress = { attempts: 0, refusals: 0, conflicts: 0, failures: 0, uncertain: false };
+  const progress: Progress = { attempts: 0, refusals: 0, conflicts: 0, failures: 0, uncertain: false, loggingIn: false };
   report({ type: 'start', method: plan.method, url: plan.url, idempotencyKey: plan.key });
   let status: number | undefined;
   let code: string | undefined;
@@ -50,7 +50,9 @@ async function settle(call: Call): Promise<Reply> {
   const { plan, pipeline, deadline, progress, report } = call;
   for (;;) {
     deadline.signal.throwIfAborted();
+    progress.loggingIn = pipeline.tokens !== undefined;
     const token = await pipeline.tokens?.get(deadline.signal, plan.timeoutMs);
+    progress.loggingIn = false;
     const outcome = await attempt(call, token);
     if (token !== undefined && 'status' in outcome && outcome.status === 401) {
       // A stored token may have expired long ago, so it does not use up the one repetition.
@@ -84,9 +86,9 @@ async function attempt({ plan, pipeline, deadline, progress, report }: Call, tok
   } catch (error) {
     if (deadline.signal.aborted) throw error;
     progress.uncertain = true;
-    const lost = redact(reasonOf(error), withToken(plan, token));
-    report({ type: 'lost', attempt: number, reason: lost, durationMs: clock.now() - startedAt });
-    return { lost };
+    const outcome = lostBy(error, withToken(plan, token));
+    report({ type: 'lost', attempt: number, reason: outcome.lost, durationMs: clock.now() - startedAt });
+    return outcome;
   }
 }
 
@@ -102,15 +104,38 @@ async function readAnswer(response: Response): Promise<Answer> {
 }
 
 function finish({ plan, pipeline, progress }: Call, outcome: Outcome, token: string | undefined): Reply {
-  if ('lost' in outcome) {
-    throw new TransportError('transport', `${plan.operation}: no answer came: ${outcome.lost}.`, sentDetails(plan, progress));
-  }
+  if ('lost' in outcome) throw transportError(outcome, plan, progress);
   if (outcome.status < 500 && outcome.status !== 429) pipeline.budget.refund();
   const { attempts, uncertain } = progress;
   // An earlier attempt may have deleted it; since it is gone now, the deletion succeeded.
   if (plan.method === 'DELETE' && outcome.status === 404 && uncertain)
     return { ...outcome, status: 204, text: '', response: new Response(null, { status: 204 }), attempts, secrets: [] };
   return { ...outcome, attempts, secrets: withToken(plan, token) };
+}
+
+/** Why an attempt brought no answer, and what was thrown, unless that would tell a secret. */
+function lostBy(thrown: unknown, secrets: readonly string[]): Lost {
+  return { lost: shown('', reasonOf(thrown), secrets), cause: tellsSecret(thrown, secrets) ? undefined : thrown };
+}
+
+function transportError({ lost, cause }: Lost, plan: RequestPlan, progress: Progress): ClientError {
+  const message = `${plan.operation}: no answer from ${attemptsAt(plan, progress)}: ${lost}.`;
+  return new TransportError('transport', message, { ...sentDetails(plan, progress), cause });
+}
+
+function timeoutError(plan: RequestPlan, progress: Progress): ClientError {
+  const { operation, timeoutMs } = plan;
+  const details = sentDetails(plan, progress);
+  return progress.loggingIn
+    ? new TimeoutError('timeout', `authenticate: no answer within ${timeoutMs} ms. ${operation} waited for it.`, {
+        ...details,
+        operation: 'authenticate',
+      })
+    : new TimeoutError('timeout', `${operation}: no answer within ${timeoutMs} ms from ${attemptsAt(plan, progress)}.`, details);
+}
+
+function attemptsAt({ url }: RequestPlan, { attempts }: Progress): string {
+  return `${new URL(url).host} in ${attempts} attempt${attempts === 1 ? '' : 's'}`;
 }
 
 function withToken({ secrets }: RequestPlan, token: string | undefined): readonly string[] {
@@ -129,9 +154,8 @@ function explain(thrown: unknown, plan: RequestPlan, deadline: Deadline, progres
   if (end === 'aborted') {
     return new AbortedError('aborted', `${plan.operation}: the caller gave up.`, { ...details, cause: plan.signal?.reason });
   }
-  if (end === 'timeout') return new TimeoutError('timeout', `${plan.operation}: no answer within ${plan.timeoutMs} ms.`, details);
-  if (!(thrown instanceof ClientError))
-    return new TransportError('transport', `${plan.operation}: ${redact(reasonOf(thrown), plan.secrets)}.`, details);
+  if (end === 'timeout') return timeoutError(plan, progress);
+  if (!(thrown instanceof ClientError)) return transportError(lostBy(thrown, plan.secrets), plan, progress);
   // All calls that waited for a failed login share its error, but each has its own key.
   return thrown.idempotencyKey === plan.key ? thrown : copy(thrown, { ...thrown, idempotencyKey: plan.key });
 }
