@@ -155,6 +155,13 @@ export const answerVariations: readonly Variation[] = [
     describe: (target) => ({ ...target, surface: { ...target.surface, anagraficaGet: null, anagraficaDelete: null, webhookGet: null } }),
   },
   { id: 'one-company', describe: ({ foreignCompany: _none, ...target }) => ({ ...target, companies: [target.companies[0]] }) },
+  // As an earlier run leaves it, whose moves nobody takes back.
+  { id: 'a-clock-that-is-a-year-ahead-and-does-not-say-so', clock: { isAheadMs: 365 * 86_400_000, isShown: false }, told: ['SIG-04'] },
+  {
+    id: 'a-clock-that-is-a-year-ahead',
+    rules: ['AUTH-*', 'DLV-*', 'SIG-04', 'IDEM-11', 'IDEM-12'],
+    clock: { isAheadMs: 365 * 86_400_000, isShown: true },
+  },
   {
     id: 'no-clock',
     describe: ({ controls, ...target }) => ({

@@ -1,4 +1,5 @@
 import type { Mutant } from '../mutants/mutant.ts';
+import type { ClockControl } from '../mutants/peer/faulty-service.ts';
 import type { RuleId } from '../src/generated/rules.ts';
 import type { Budget } from '../src/model/result.ts';
 import type { Target } from '../src/model/target.ts';
@@ -19,6 +20,8 @@ export interface Variation extends Pick<Mutant, 'fault' | 'deliveryFault' | 'ser
   readonly budget?: Budget;
   /** Whether it is asked over TLS. */
   readonly tls?: boolean;
+  /** How its clock is at the start, and what the control of it answers. */
+  readonly clock?: ClockControl;
   /** What its configuration says differently. */
   readonly describe?: (target: Target) => Target;
 }

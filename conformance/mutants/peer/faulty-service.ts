@@ -19,12 +19,18 @@ export interface FaultyService {
   readonly close: () => Promise<void>;
 }
 
+/** How the clock of a service is at the start of a run, and what its control answers. */
+export interface ClockControl {
+  readonly isAheadMs: number;
+  readonly isShown: boolean;
+}
+
 /** Of all that answers at this machine, for this process: to make one takes longer than many a rule. */
 let ownIdentity: Promise<Identity> | undefined;
 
 /** The reference service with nothing, or with a mutant's fault, in front of it; over TLS on request. */
 export async function startFaultyService(
-  mutant?: Pick<Mutant, 'fault' | 'deliveryFault' | 'service'>,
+  mutant?: Pick<Mutant, 'fault' | 'deliveryFault' | 'service'> & { readonly clock?: ClockControl },
   tls = false,
 ): Promise<FaultyService> {
   const folder = mkdtempSync(join(tmpdir(), 'business-cloud-mutant-'));
@@ -49,9 +55,11 @@ export async function startFaultyService(
   const { userName, password, apiKey, companies, otherUser, foreignCompany } = await seedDemo(service);
   const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
   let aheadMs = 0;
-  const advance = (byMs: number): void => {
+  service.clock.advance(mutant?.clock?.isAheadMs ?? 0);
+  const advance = (byMs: number): object => {
     aheadMs += byMs;
-    service.clock.advance(byMs);
+    const nowMs = service.clock.advance(byMs);
+    return (mutant?.clock?.isShown ?? true) ? { nowMs } : {};
   };
   const asCompany = ({ id, licenseKey }: { id: number; licenseKey: string }): Target['companies'][0] => ({ id: String(id), licenseKey });
   const [first, ...others] = companies.map(asCompany);
@@ -90,13 +98,12 @@ export async function startFaultyService(
 interface Parts {
   readonly fault: Fault | undefined;
   readonly relay: Relay | undefined;
-  readonly advance: (byMs: number) => void;
+  readonly advance: (byMs: number) => object;
 }
 
 async function handle(asked: Call, forward: Forward, { fault, relay, advance }: Parts): Promise<Answer> {
   if (asked.path === '/clock') {
-    advance(Number(bodyOf(asked).advanceMs));
-    return { status: 200, headers: [], body: '{}' };
+    return { status: 200, headers: [], body: JSON.stringify(advance(Number(bodyOf(asked).advanceMs))) };
   }
   const relayed = relay === undefined ? forward : (request: Call) => throughRelay(request, forward, relay);
   const operation = operationOf(asked.method, asked.path);

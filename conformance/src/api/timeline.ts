@@ -71,6 +71,10 @@ export class TimelineShare implements ClockShare {
     return this.waiting === undefined && this.#rests === 0;
   }
 
+  get isShown(): boolean {
+    return this.#clock.isShown;
+  }
+
   /** What the target's clock should show now, in Unix milliseconds. */
   nowMs(): number {
     return this.#clock.nowMs();

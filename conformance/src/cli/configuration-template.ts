@@ -54,7 +54,7 @@ ${pathLines}
 #   companyId: id                      # the member of a listed company that holds its identifier
 
 # controls:
-#   clock: http://127.0.0.1:9090/clock # POST {"advanceMs": n} moves the target's clock; without it rules that take days are skipped
+#   clock: http://127.0.0.1:9090/clock # POST {"advanceMs": n} moves the target's clock, best if it answers {"nowMs": n}; without it rules that take days are skipped
 #   tokenLifetimeAtMost: 60d           # after which a token must have expired
 
 # Real time, in milliseconds.

@@ -1,7 +1,7 @@
 import { RequestBuilder } from '../api/requests.ts';
 import { tokenIn } from '../api/session.ts';
 import { inShort } from '../http/answer.ts';
-import { LostAnswer } from '../http/lost-answer.ts';
+import { againWhileLost, LostAnswer } from '../http/lost-answer.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Answer, Send } from '../model/exchange.ts';
 import type { Company, Target } from '../model/target.ts';
@@ -165,7 +165,7 @@ async function checkOtherUser(run: ActiveRun, send: Send, otherUser: NonNullable
 
 async function checkClock(run: ActiveRun, clock: string): Promise<string> {
   try {
-    await run.clock?.advance(1);
+    await againWhileLost(async () => run.clock?.advance(1));
   } catch (error) {
     if (run.signal.aborted) throw error;
     throw new ConfigurationError(

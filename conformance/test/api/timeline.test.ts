@@ -5,12 +5,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Clock } from '../../src/api/clock.ts';
 import { Timeline } from '../../src/api/timeline.ts';
 import { Driver } from '../../src/http/driver.ts';
+import { LostAnswer } from '../../src/http/lost-answer.ts';
+import { Inconclusive } from '../../src/model/verdict.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe('a timeline', () => {
   let moves: number[];
   let takesMoves: boolean;
+  let losesNext: boolean;
+  let shows: boolean;
   let control: Server;
   let driver: Driver;
   let clock: Clock;
@@ -19,6 +23,8 @@ describe('a timeline', () => {
   beforeEach(async () => {
     moves = [];
     takesMoves = true;
+    losesNext = false;
+    shows = false;
     control = createServer((request, response) => {
       let body = '';
       request.on('data', (chunk: Buffer) => {
@@ -26,7 +32,13 @@ describe('a timeline', () => {
       });
       request.on('end', () => {
         if (takesMoves) moves.push(JSON.parse(body).advanceMs);
-        response.writeHead(takesMoves ? 204 : 500).end();
+        if (losesNext) {
+          losesNext = false;
+          return response.destroy();
+        }
+        const aheadMs = moves.reduce((sum, move) => sum + move, 0);
+        if (shows) return response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ nowMs: Date.now() + aheadMs }));
+        return response.writeHead(takesMoves ? 204 : 500).end();
       });
     });
     await new Promise<void>((resolve) => control.listen(0, '127.0.0.1', resolve));
@@ -121,6 +133,27 @@ describe('a timeline', () => {
     takesMoves = true;
     await share.reach(clock.nowMs() + HOUR_MS);
     expect(hours()).toEqual([1]);
+  });
+
+  test('does not move twice where an answer is lost, and the clock says what it shows', async () => {
+    shows = true;
+    await clock.advance(1);
+    losesNext = true;
+    await clock.advance(HOUR_MS);
+    expect(hours()).toEqual([0, 1, 0]);
+    expect(Math.round((clock.nowMs() - Date.now()) / HOUR_MS)).toBe(1);
+  });
+
+  test('moves no more once an answer is lost of a clock that does not say what it shows', async () => {
+    const share = timeline.join();
+    await share.reach(clock.nowMs() + HOUR_MS);
+    losesNext = true;
+    await expect(share.reach(clock.nowMs() + HOUR_MS)).rejects.toBeInstanceOf(LostAnswer);
+    await expect(share.reach(clock.nowMs() + HOUR_MS)).rejects.toBeInstanceOf(Inconclusive);
+    expect(hours()).toEqual([1, 1]);
+    // Whether it was moved is not known: either may be true.
+    const { fromMs, toMs } = clock.shownAt(Date.now());
+    expect(Math.round((toMs - fromMs) / HOUR_MS)).toBe(1);
   });
 
   test('says what the clock showed at a moment of real time, at both ends of a move', async () => {

@@ -1,12 +1,12 @@
 import type { Mutant } from '../../mutants/mutant.ts';
-import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
+import { type ClockControl, startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import type { RuleResult } from '../../src/model/rule-result.ts';
 import type { RunOptions } from '../../src/model/run-options.ts';
 import type { Target } from '../../src/model/target.ts';
 import { runConformance } from '../../src/suite/run-conformance.ts';
 
 /** What differs from the reference service. */
-export type Differences = Pick<Mutant, 'fault' | 'deliveryFault' | 'service'> & { readonly tls?: boolean };
+export type Differences = Pick<Mutant, 'fault' | 'deliveryFault' | 'service'> & { readonly tls?: boolean; readonly clock?: ClockControl };
 
 /** Starts a service, judges it and stops it. @param describe what its configuration says differently */
 export async function judgeService(

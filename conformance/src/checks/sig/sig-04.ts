@@ -16,21 +16,40 @@ function tellsApart(timestamp: string): number {
 /** SIG-04: the timestamp is the time of sending, fresh on each attempt, whatever the event. */
 export const sig04: Check = check('SIG-04', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {
   const { events, redelivered, shortfall } = await retriedDelivery(context);
-  for (const event of [...events, ...redelivered]) judgeTimes(context, event);
+  const ahead = aheadOfReckoning(context, events[0]?.attempts[0]);
+  for (const event of [...events, ...redelivered]) judgeTimes(context, event, ahead);
   if (events.every(({ attempts }) => attempts.length < 2))
     throw new Inconclusive(`the first attempts were fresh, but ${shortfall ?? 'no retry came'}`);
 });
 
-function judgeTimes(context: CheckContext, { type, attempts }: RetriedEvent): void {
+/** How far the target's clock is ahead of what the suite reckons, at least and at most, in milliseconds. */
+interface Ahead {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+const AS_RECKONED: Ahead = { fromMs: 0, toMs: 0 };
+
+/** Where the control of the clock does not say its time, the first delivery says it: another may have moved the clock before this run. */
+function aheadOfReckoning(context: CheckContext, first: TimedAttempt | undefined): Ahead {
+  const [timestamp = ''] = (first && signature(context, first.attempt)?.timestamps) ?? [];
+  const shownMs = timestampMs(timestamp);
+  if (context.clock === undefined || context.clock.isShown || first === undefined || shownMs === undefined) return AS_RECKONED;
+  if (isFresh(timestamp, first, AS_RECKONED)) return AS_RECKONED;
+  context.leaveUnjudged('how far t is from the clock at the first delivery, since controls.clock does not answer what it shows (nowMs)');
+  return { fromMs: shownMs - first.notAfterMs, toMs: shownMs - first.notBeforeMs };
+}
+
+function judgeTimes(context: CheckContext, { type, attempts }: RetriedEvent, ahead: Ahead): void {
   const earlier: { readonly timestamp: string; readonly arrivedAt: number }[] = [];
   for (const [index, attempt] of attempts.entries()) {
     const [timestamp] = signature(context, attempt.attempt)?.timestamps ?? [];
     if (timestamp === undefined) throw new Inconclusive('a delivery carried no t');
     if (timestampMs(timestamp) === undefined)
       throw new Inconclusive(`t=${timestamp} is no time that the suite can read: neither a number nor a date of ISO 8601`);
-    context.judge(isFresh(timestamp, attempt), {
+    context.judge(isFresh(timestamp, attempt, ahead), {
       message: `The timestamp of attempt ${index + 1} (${type}) must be the time of its sending.`,
-      expected: `t within ${SIGNATURE_TOLERANCE_MS / 1000} s of ${describe(attempt)}`,
+      expected: `t within ${SIGNATURE_TOLERANCE_MS / 1000} s of ${describe(attempt, ahead)}`,
       actual: `t=${timestamp}${index > 0 ? `, attempt 1 had t=${signature(context, attempts[0]?.attempt ?? attempt.attempt)?.timestamps[0]}` : ''}`,
       about: { [JUDGED]: attempt.attempt, 'the first attempt': attempts[0]?.attempt },
     });
@@ -51,16 +70,16 @@ function judgeTimes(context: CheckContext, { type, attempts }: RetriedEvent): vo
 }
 
 /** By the target's clock or by the real one, in seconds or in milliseconds. */
-function isFresh(timestamp: string, { attempt, notBeforeMs, notAfterMs }: TimedAttempt): boolean {
+function isFresh(timestamp: string, { attempt, notBeforeMs, notAfterMs }: TimedAttempt, { fromMs, toMs }: Ahead): boolean {
   const shownMs = timestampMs(timestamp);
   if (shownMs === undefined) return false;
-  const byTarget = shownMs >= notBeforeMs - SIGNATURE_TOLERANCE_MS && shownMs <= notAfterMs + SIGNATURE_TOLERANCE_MS;
+  const byTarget = shownMs >= notBeforeMs + fromMs - SIGNATURE_TOLERANCE_MS && shownMs <= notAfterMs + toMs + SIGNATURE_TOLERANCE_MS;
   return byTarget || Math.abs(shownMs - attempt.arrivedAt) <= SIGNATURE_TOLERANCE_MS;
 }
 
-function describe({ attempt, notBeforeMs }: TimedAttempt): string {
-  const real = new Date(attempt.arrivedAt).toISOString();
-  return Math.abs(notBeforeMs - attempt.arrivedAt) < SIGNATURE_TOLERANCE_MS
+function describe({ attempt, notBeforeMs }: TimedAttempt, { fromMs }: Ahead): string {
+  const [real, byTargetMs] = [new Date(attempt.arrivedAt).toISOString(), notBeforeMs + fromMs];
+  return Math.abs(byTargetMs - attempt.arrivedAt) < SIGNATURE_TOLERANCE_MS
     ? real
-    : `${new Date(notBeforeMs).toISOString()} (the target's clock) or ${real} (the real one)`;
+    : `${new Date(byTargetMs).toISOString()} (the target's clock) or ${real} (the real one)`;
 }
