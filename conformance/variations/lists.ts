@@ -87,7 +87,7 @@ const endingEmpty: Mutant['fault'] = () => async (request, forward) => {
 };
 
 /** A log whose entries show one delivery, and lead to the next. */
-const oneDelivery: Mutant['fault'] = () => async (request, forward) => {
+const oneDelivery = (): Fault => async (request, forward) => {
   const answer = await forward(request);
   const [path = ''] = request.path.split('?');
   if (!isSuccess(answer)) return answer;
@@ -97,6 +97,16 @@ const oneDelivery: Mutant['fault'] = () => async (request, forward) => {
   }
   return request.operation === 'getEvento' ? withBody(answer, withOneDelivery(bodyOf(answer), path)) : answer;
 };
+
+/** Of the pages that another page names, and of the calls that look the same. */
+function everyThirdFails(fault: Fault): Fault {
+  let pages = 0;
+  return async (request, forward) => {
+    if (!/[?&]after=/.test(request.path)) return await fault(request, forward);
+    pages += 1;
+    return pages % 3 === 0 ? { status: 503, headers: [], body: '' } : await fault(request, forward);
+  };
+}
 
 function withOneDelivery(entry: Entry, path: string): Entry {
   const [first, ...others]: readonly unknown[] = Array.isArray(entry.deliveries) ? entry.deliveries : [];
@@ -197,6 +207,12 @@ export const listVariations: readonly Variation[] = [
   { id: 'lists-in-pages-from-the-newest', rules: ['COMP-*', 'IDEM-*', 'HOOK-*'], against: ['COMP-10'], fault: countedOff(5) },
   { id: 'lists-in-short-pages', fault: () => shortPages(5) },
   { id: 'a-log-with-one-delivery-at-a-time', rules: ['EVT-*', 'DLV-*', 'HOOK-*', 'IDEM-*'], budget: 'standard', fault: oneDelivery },
+  {
+    id: 'a-log-whose-later-pages-fail-now-and-then',
+    rules: ['EVT-14', 'EVT-15', 'IDEM-04', 'DLV-02', 'DLV-04'],
+    budget: 'standard',
+    fault: () => everyThirdFails(oneDelivery()),
+  },
   // An event that is looked for stands on the third page.
   { id: 'a-busy-log-in-short-pages', rules: ['IDEM-02'], budget: 'standard', fault: busyLog },
   { id: 'lists-that-end-with-an-empty-page-beside-warnings', against: ['COMP-10'], fault: endingEmpty },

@@ -82,7 +82,7 @@ export async function eventLog(
   const { entries, hasEnded } = await entriesDownTo(context, list, guids, PAGE);
   // In the order in which they were fired: what stands below the first that is listed is further down than the suite reads.
   const first = told.findIndex(({ guid }) => entries.some((entry) => guidOf(entry) === guid));
-  const reached = hasEnded || first === -1 ? told : told.slice(first);
+  const reached = hasEnded ? told : first === -1 ? [] : told.slice(first);
   if (reached.length < told.length) context.leaveUnjudged('events that are further down the log than the suite reads');
   const entryOf = (guid: string): Call => byReader(api.call('getEvento', { company, id: guid }));
   const asOther = await asOtherUser(context);
@@ -90,7 +90,11 @@ export async function eventLog(
   if (asOther) for (const { guid } of reached) readByOther.set(guid, await shown(context, asOther(entryOf(guid))));
   // None of the webhooks is theirs: they are shown events without any delivery.
   const theirs = [...readByOther].flatMap(([guid, read]) => (read === undefined ? [] : [guid]));
-  const forOther = asOther && !context.isQuick ? (await entriesDownTo(context, asOther(list), theirs)).entries : undefined;
+  const forOther = asOther && !context.isQuick ? await entriesDownTo(context, asOther(list), theirs) : undefined;
+  const entriesForOther = (guid: string): number | undefined => {
+    const count = forOther?.entries.filter((entry) => guidOf(entry) === guid).length;
+    return count === 0 && forOther?.hasEnded === false ? undefined : count;
+  };
   const events: LoggedEvent[] = [];
   for (const { type, delivered, guid } of reached) {
     events.push({
@@ -101,7 +105,7 @@ export async function eventLog(
       place: entries.findIndex((entry) => guidOf(entry) === guid),
       read: await shown(context, entryOf(guid)),
       readByOther: readByOther.get(guid),
-      entriesForOther: forOther?.filter((entry) => guidOf(entry) === guid).length,
+      entriesForOther: entriesForOther(guid),
     });
   }
   return { events, order: entries.map(guidOf), listedToOther: asOther ? await firstEntries(context, asOther(list)) : [] };

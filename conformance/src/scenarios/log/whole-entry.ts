@@ -2,6 +2,7 @@ import { isSuccess, json } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
+import { unreadPage } from './log-pages.ts';
 
 /** Pages of deliveries that are read at most. */
 const MOST_PAGES = 60;
@@ -9,6 +10,7 @@ const MOST_PAGES = 60;
 /**
  * An entry of the log with all its deliveries: what it does not show itself is read page by page, from where its `nextDeliveries` says (D-06).
  * @param call that the entry was answered to
+ * @throws Inconclusive if a page cannot be read: what stands there is not known
  */
 export async function wholeEntry<Entry extends Json | undefined>(
   context: CheckContext,
@@ -22,7 +24,8 @@ export async function wholeEntry<Entry extends Json | undefined>(
     // The token must only reach the target.
     if (url.origin !== new URL(call.url).origin) break;
     const answer = await context.send({ ...call, url: url.href });
-    const further = isSuccess(answer) ? json(answer) : undefined;
+    if (!isSuccess(answer)) throw unreadPage(call, answer);
+    const further = json(answer);
     found.push(...deliveriesOf(further));
     next = memberOf(further, 'nextDeliveries');
   }
