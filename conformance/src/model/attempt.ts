@@ -52,10 +52,12 @@ export interface Endpoint {
   /** How often something was forgotten: a reader that counts on from a place must begin again. */
   readonly forgettings: number;
   /**
-   * Waits for what ought to arrive, longer than the configuration says where other deliveries take long too; false when it did not.
+   * Waits for what ought to arrive, longer than the configuration says where other deliveries take long too, or none came meanwhile; false
+   * when it did not.
    * @param configuredMs what the configuration gives a delivery
+   * @param others it may arrive at one of them as well
    */
-  arrives(condition: () => boolean, configuredMs: number): Promise<boolean>;
+  arrives(condition: () => boolean, configuredMs: number, others?: readonly Endpoint[]): Promise<boolean>;
   /** How long it is waited for. */
   patience(configuredMs: number): number;
   /** Waits until the condition holds; false when it did not in as much time as this process had. */

@@ -41,12 +41,10 @@ export class ReceiverEndpoint implements Endpoint {
     this.forgettings += 1;
   }
 
-  async arrives(condition: () => boolean, configuredMs: number): Promise<boolean> {
+  async arrives(condition: () => boolean, configuredMs: number, others: readonly Endpoint[] = []): Promise<boolean> {
     if (condition()) return true;
-    const startedAt = performance.now();
-    const held = await this.until(condition, this.patience(configuredMs));
-    if (held) this.#patience.note(performance.now() - startedAt);
-    return held;
+    const all = [this, ...others];
+    return await this.#patience.wait((withinMs) => Promise.race(all.map((endpoint) => endpoint.until(condition, withinMs))), configuredMs);
   }
 
   patience(configuredMs: number): number {

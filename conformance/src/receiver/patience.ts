@@ -10,6 +10,25 @@ const TIMES_CONFIGURED = 10;
  */
 export class Patience {
   readonly #tookMs: number[] = [];
+  /** When the latest of the waits began at whose end something had come. */
+  #latestBegan = Number.NEGATIVE_INFINITY;
+
+  /**
+   * Waits for what ought to arrive. That it did not says something only where what was waited for later came: else it is waited for once
+   * more, since the machine may have become busy just now.
+   * @param until waits until it is there, not longer than this; whether it is
+   * @param configuredMs what the configuration gives a delivery
+   */
+  async wait(until: (withinMs: number) => Promise<boolean>, configuredMs: number): Promise<boolean> {
+    const beganAt = performance.now();
+    const withinMs = (): number => this.of(configuredMs);
+    const came = (await until(withinMs())) || (this.#latestBegan < beganAt && (await until(withinMs())));
+    if (came) {
+      this.note(performance.now() - beganAt);
+      this.#latestBegan = Math.max(this.#latestBegan, beganAt);
+    }
+    return came;
+  }
 
   /** Takes note of how long something took that was waited for, and came. */
   note(ms: number): void {

@@ -22,3 +22,30 @@ test('a delivery is waited for longer where others take long, by a slow machine 
 test('nothing is waited for without end', () => {
   expect(after(60_000, 60_000).of(5_000)).toBe(50_000);
 });
+
+test('what does not come is waited for once more, unless what was waited for later came', async () => {
+  const patience = new Patience();
+  const waits: string[] = [];
+  const inVain = async (): Promise<boolean> => {
+    waits.push('in vain');
+    return false;
+  };
+  expect(await patience.wait(inVain, 5_000)).toBe(false);
+  expect(waits).toHaveLength(2);
+  const amid = async (): Promise<boolean> => {
+    waits.push('amid others');
+    return !(await patience.wait(async () => true, 5_000));
+  };
+  expect(await patience.wait(amid, 5_000)).toBe(false);
+  expect(waits).toHaveLength(3);
+});
+
+test('what comes late, when the machine has become busy, has come', async () => {
+  const patience = new Patience();
+  let waits = 0;
+  const late = async (): Promise<boolean> => {
+    waits += 1;
+    return waits === 2;
+  };
+  expect(await patience.wait(late, 5_000)).toBe(true);
+});

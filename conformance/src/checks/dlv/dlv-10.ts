@@ -116,7 +116,7 @@ async function follow(
     // The time in which the end of the attempt was noted passed before the wait began.
     await context.reach(Math.max(...waits.map(({ latestMs }) => latestMs)) + notedWithinMs);
     const movedAt = Date.now();
-    const due = await webhook.endpoint.until(retried, ARRIVES_WITHIN_MS);
+    const due = await webhook.endpoint.arrives(retried, ARRIVES_WITHIN_MS);
     for (const { one, earliestMs, endedMs } of waits) {
       context.judge(clock.shownAt(one.cameAt[index + 1] ?? Number.POSITIVE_INFINITY).toMs >= earliestMs - BLUR_MS, {
         message: `Retry ${index + 1} (${one.type()}) must wait about ${waitMs / 1000} s.`,

@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { patience, untilAny } from './until-any.ts';
+import { arrivesAtAny, patience } from './until-any.ts';
 
 /** For how many times that of one delivery is waited: a target that never stops must not keep the suite waiting for ever. */
 const MOST_TIMES = 5;
@@ -16,13 +16,13 @@ export async function whileArriving(
   webhooks: readonly Pick<Webhook, 'endpoint'>[],
   condition: () => boolean,
 ): Promise<boolean> {
-  const withinMs = patience(webhooks, context.target.timing.deliveryWithinMs);
+  const { deliveryWithinMs } = context.target.timing;
   const count = (): number => webhooks.reduce((sum, { endpoint }) => sum + endpoint.attempts.length, 0);
   return await context.rest(async () => {
-    for (const end = Date.now() + MOST_TIMES * withinMs; Date.now() < end && !condition(); ) {
+    for (const end = Date.now() + MOST_TIMES * patience(webhooks, deliveryWithinMs); Date.now() < end && !condition(); ) {
       const seen = count();
       const came = (): boolean => condition() || count() !== seen;
-      if (!(await untilAny(webhooks, came, withinMs))) return true;
+      if (!(await arrivesAtAny(webhooks, came, deliveryWithinMs))) return true;
     }
     return condition();
   });

@@ -6,7 +6,7 @@ import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt, isSameEvent } from '../deliveries/arrivals.ts';
 import { noDelivery } from '../deliveries/await-attempts.ts';
 import { quiet } from '../deliveries/quiet.ts';
-import { patience, untilAny } from '../deliveries/until-any.ts';
+import { arrivesAtAny } from '../deliveries/until-any.ts';
 import { whileArriving } from '../deliveries/while-arriving.ts';
 import { newestGuids } from '../log/newest-events.ts';
 import { oncePerRun } from '../once-per-run.ts';
@@ -231,7 +231,7 @@ class EventScenarioRun {
     const { deliveryWithinMs } = this.#context.target.timing;
     const webhooks = this.#subscriptions.map(({ webhook }) => webhook);
     const delivered = (): boolean => this.#subscriptions.some(({ webhook }) => webhook.endpoint.attempts.length > 0);
-    await untilAny(webhooks, delivered, patience(webhooks, deliveryWithinMs));
+    await arrivesAtAny(webhooks, delivered, deliveryWithinMs);
     const reached = this.#context.run.webhooks.all.some(({ endpoint }) => endpoint.attempts.length > 0);
     if (!reached) throw new Inconclusive(noDelivery(this.#context));
     const complete = (): boolean => whole.every(({ webhook, types }) => !this.#isDue(webhook.company, types));

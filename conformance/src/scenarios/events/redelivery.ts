@@ -8,7 +8,7 @@ import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
-import { patience, untilAny } from '../deliveries/until-any.ts';
+import { arrivesAtAny } from '../deliveries/until-any.ts';
 import { wholeEntry } from '../log/whole-entry.ts';
 import { rewritten } from '../retries/rewritten.ts';
 import { attemptsTo, readEntryUntil } from '../retries/shown-deliveries.ts';
@@ -96,7 +96,7 @@ export async function redeliver(
     redeliveries.every(({ status, arrivals }) => status > 299 || arrivals.every(({ after }) => after().length > 0));
   const { deliveryWithinMs } = context.target.timing;
   const webhooks = [...staying, ...strangers];
-  await untilAny(webhooks, came, patience(webhooks, deliveryWithinMs));
+  await arrivesAtAny(webhooks, came, deliveryWithinMs);
   // An attempt is written down after it was answered.
   const loggedAfter = async ({ guid, arrivals, before }: OpenRedelivery): Promise<Json | undefined> =>
     await readEntryUntil(context, company, guid, (entry) =>

@@ -48,7 +48,9 @@ export async function deliverAgain(
     const came = (): boolean => some.every((one) => countOf(one) >= count);
     const endpoints = [...new Set(some.map(({ endpoint }) => endpoint))];
     await Promise.all(
-      endpoints.map((endpoint) => endpoint.until(() => some.every((one) => one.endpoint !== endpoint || countOf(one) >= count), withinMs)),
+      endpoints.map((endpoint) =>
+        endpoint.arrives(() => some.every((one) => one.endpoint !== endpoint || countOf(one) >= count), withinMs),
+      ),
     );
     return came();
   };
