@@ -22,23 +22,10 @@ const SECRET_FIELD = /("(?:password|secret)"\s*:\s*)"(?:(?:[^"\\<]|\\.)(?:[^"\\]
 
 /**
  * Checks send secrets with one character changed, halves of them and other cases of them, and services echo what they are sent: so a text
- * that shares half of a secret, or all but one character of a short one, hides the whole word around it.
+ * that shares half of a secret, or all but one character of a short one, hides the whole word around it. A secret that is an ordinary word is
+ * hidden as a whole value alone: a sentence with a hole in it says what was there.
  */
 export function hider(secrets: readonly Secret[]): Hide {
-  return hiding(secrets, isMember);
-}
-
-/** Hides them in a sentence of ours: its words are ours, even where a secret is such a word; what it quotes was exchanged. */
-export function sentenceHider(secrets: readonly Secret[]): Hide {
-  return hiding(secrets, (text, at) => isMember(text, at) || text.slice(0, at.from).split('"').length % 2 === 1);
-}
-
-function isMember(text: string, { from, to }: Span): boolean {
-  return text[from - 1] === '"' && /^\\*"\s*:/.test(text.slice(to));
-}
-
-/** @param isNamed whether words at a place are names of ours, or of the contract's members, and no value */
-function hiding(secrets: readonly Secret[], isNamed: (text: string, at: Span) => boolean): Hide {
   const forms = secrets.flatMap(formsOf);
   const short = forms.filter((form) => form.short);
   const known = clues(forms);
@@ -53,9 +40,9 @@ function hiding(secrets: readonly Secret[], isNamed: (text: string, at: Span) =>
     const near = [...suspects.flatMap((form) => sharedSpans(lowered, form)), ...short.flatMap((form) => nearSpans(lowered, form))];
     // A variable of a shell stands for a secret already.
     const isOurs = (span: Span): boolean =>
-      text.slice(0, span.from).endsWith('${') || (isWords(text.slice(span.from, span.to)) && isNamed(text, span));
-    const ours = exact.filter(isOurs);
-    const parts = near.filter(({ from, to }) => !ours.some((word) => word.from <= from && to <= word.to));
+      text.slice(0, span.from).endsWith('${') || (isWords(text.slice(span.from, span.to)) && !isValue(text, span));
+    const words = exact.filter((span) => isOurs(span) || isWords(text.slice(span.from, span.to)));
+    const parts = near.filter(({ from, to }) => !words.some((word) => word.from <= from && to <= word.to));
     const spans = [...exact, ...parts.map((span) => wholeWord(text, span))];
     const hidden = replaceSpans(
       text,
@@ -63,6 +50,14 @@ function hiding(secrets: readonly Secret[], isNamed: (text: string, at: Span) =>
     );
     return hidden.replaceAll(SECRET_FIELD, '$1"<REDACTED>"');
   };
+}
+
+/** Whether a place is a value by itself: a text in quotes that names no member, what follows an equals sign, or all there is. */
+function isValue(text: string, { from, to }: Span): boolean {
+  const [before, after] = [text.slice(0, from), text.slice(to)];
+  if (before === '' && after === '') return true;
+  if (before.endsWith('"')) return /^\\*"(?!\s*:)/.test(after);
+  return before.endsWith('=') && /^(?:[&\s"]|$)/.test(after);
 }
 
 /** What may stand in a sentence, or name a member, by itself. */

@@ -11,7 +11,7 @@ import { ruleOf } from '../model/own-check.ts';
 import { type ConformanceResult, type JudgedTarget, summarize } from '../model/result.ts';
 import type { RuleResult } from '../model/rule-result.ts';
 import type { RunOptions } from '../model/run-options.ts';
-import { sentenceHider } from './hide-secrets.ts';
+import { hider } from './hide-secrets.ts';
 import { unlessStopped } from './interrupt.ts';
 import { isJudged, judgeAll, type Observer, type RoleJudging, skipAll } from './judge-all.ts';
 import type { JudgingRun } from './judging-run.ts';
@@ -83,7 +83,7 @@ function resultOf<Context>(
   const rules = judgedRules.rules.map((rule) => ({ ...rule, coverage: roleRun.lastCoverage(rule.coverage) }));
   const { profile, ...judged } = runOf(roleRun.judged, {
     ...options,
-    ...(options.command !== undefined && { command: sentenceHider(roleRun.secrets())(options.command) }),
+    ...(options.command !== undefined && { command: hider(roleRun.secrets())(options.command) }),
   });
   return {
     ...judged,

@@ -4,7 +4,7 @@ import type { ShownDelivery } from '../model/evidence.ts';
 import type { Call, Exchange } from '../model/exchange.ts';
 import type { RuleFailure, RuleResult } from '../model/rule-result.ts';
 import type { LoggedExchange } from './exchange-log.ts';
-import { type Hide, hider, sentenceHider } from './hide-secrets.ts';
+import { type Hide, hider } from './hide-secrets.ts';
 import type { Secret } from './secret.ts';
 
 /** Headers of answers whose values let somebody in. */
@@ -17,7 +17,7 @@ const givenHeaders: ReadonlyMap<string, string> = new Map([
 export function redacted(result: RuleResult, secrets: readonly Secret[]): RuleResult {
   const { failure, reason, known, notKnown } = result;
   if (failure === undefined && reason === null && known === undefined) return result;
-  const hide = sentenceHider(secrets);
+  const hide = hider(secrets);
   return {
     ...result,
     reason: reason === null ? null : hide(reason),
@@ -44,14 +44,13 @@ export function withoutUserInfo(text: string): string {
   return text.includes('@') ? text.replaceAll(/:\/\/[^/?#\s]*@/g, '://') : text;
 }
 
-function redactFailure(failure: RuleFailure, secrets: readonly Secret[], hideInSentence: Hide): RuleFailure {
-  const hide = hider(secrets);
+function redactFailure(failure: RuleFailure, secrets: readonly Secret[], hide: Hide): RuleFailure {
   return {
     ...failure,
-    message: hideInSentence(failure.message),
-    expected: hideInSentence(failure.expected),
-    actual: hideInSentence(failure.actual),
-    counterexample: failure.counterexample === null ? null : hideInSentence(failure.counterexample),
+    message: hide(failure.message),
+    expected: hide(failure.expected),
+    actual: hide(failure.actual),
+    counterexample: failure.counterexample === null ? null : hide(failure.counterexample),
     exchanges: failure.exchanges.map((exchange) => ({ ...exchange, ...redactExchange(exchange, secrets, hide) })),
     deliveries: failure.deliveries.map((delivery) => redactDelivery(delivery, hide)),
   };

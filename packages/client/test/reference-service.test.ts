@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BusinessCloudClient, type CompanyClient, change, createClient } from '../src/index.ts';
+import { type BusinessCloudClient, type CompanyClient, change, createClient, type ValidationError } from '../src/index.ts';
 import { createOpenapiFetchClient } from '../src/openapi-fetch.ts';
 import { createPathClient } from '../src/paths.ts';
 import { validateResponse } from '../src/validation.ts';
@@ -36,6 +36,13 @@ test('lists, page by page', async () => {
   expect(paged).toEqual(all);
   expect(all.length).toBeGreaterThan(2);
   expect((await client.azienda.list().toArray()).map(({ id }) => id)).toEqual([1, 2]);
+});
+
+test('names every wrong member, and why', async () => {
+  const body = { descrizione: '', prezzo: 'abc' };
+  const error: unknown = await company.articolo.create(body).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'validation', errors: [{ pointer: '/descrizione' }, { pointer: '/prezzo' }] });
+  for (const { detail } of (error as ValidationError).errors) expect((error as ValidationError).message).toContain(detail);
 });
 
 test('creates once for each key, and tells a replay', async () => {

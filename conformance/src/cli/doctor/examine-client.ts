@@ -1,7 +1,7 @@
 import { clientSecrets, createClientRun } from '../../engine/clients/client-run.ts';
 import { ExecutionContext } from '../../engine/clients/execution-context.ts';
 import { clientPreflight } from '../../engine/clients/run-client-checks.ts';
-import { sentenceHider } from '../../engine/hide-secrets.ts';
+import { hider } from '../../engine/hide-secrets.ts';
 import { unlessStopped } from '../../engine/interrupt.ts';
 import { Stopped } from '../../http/stopped.ts';
 import { type ClientScenario, clientScenarios } from '../../model/client-scenario.ts';
@@ -19,7 +19,7 @@ export async function examineClient(
   const run = createClientRun(target, {}, signal);
   const found: Finding[] = [];
   const tell = (finding: Finding): void => {
-    const shown = { ...finding, text: sentenceHider(clientSecrets(run))(finding.text) };
+    const shown = { ...finding, text: hider(clientSecrets(run))(finding.text) };
     found.push(shown);
     onFinding(shown);
   };

@@ -1,4 +1,4 @@
-import { sentenceHider } from '../../engine/hide-secrets.ts';
+import { hider } from '../../engine/hide-secrets.ts';
 import { unlessStopped } from '../../engine/interrupt.ts';
 import { deliveryCall } from '../../engine/receivers/delivery-call.ts';
 import { checkEffects, reachReceiver } from '../../engine/receivers/receiver-preflight.ts';
@@ -23,7 +23,7 @@ export async function examineReceiver(
   onFinding: (finding: Finding) => void,
 ): Promise<readonly Finding[]> {
   const run = createReceiverRun(target, {}, signal);
-  const hide = sentenceHider(receiverSecrets(target));
+  const hide = hider(receiverSecrets(target));
   const found: Finding[] = [];
   try {
     for (const look of [lookAtDeliveries, lookAtEffects, lookAtForeignAddress]) {

@@ -1,6 +1,6 @@
 import { createRun } from '../../engine/create-run.ts';
 import { deliveryLook } from '../../engine/delivery-look.ts';
-import { sentenceHider } from '../../engine/hide-secrets.ts';
+import { hider } from '../../engine/hide-secrets.ts';
 import { Doubt, type Inspection } from '../../engine/inspection.ts';
 import { unlessStopped } from '../../engine/interrupt.ts';
 import { inspections } from '../../engine/preflight.ts';
@@ -27,7 +27,7 @@ export async function examine(
   const run = createRun(target, options);
   const found: Finding[] = [];
   const tell = (finding: Finding): void => {
-    const shown = { ...finding, text: withoutUserInfo(sentenceHider(secretsOf(run))(finding.text)) };
+    const shown = { ...finding, text: withoutUserInfo(hider(secretsOf(run))(finding.text)) };
     found.push(shown);
     onFinding(shown);
   };
