@@ -96,6 +96,12 @@ export const SERVING_OPTIONS: readonly Option[] = [
     multiple: true,
     help: 'reverse proxies that say by X-Forwarded-For where a login comes from; repeat it for several, or use commas',
   },
+  {
+    name: 'allow-origin',
+    value: 'ORIGIN',
+    multiple: true,
+    help: 'origins whose pages may call from a browser, such as https://shop.example.com; repeat it for several, or use commas',
+  },
   { name: 'lists', value: 'N', help: `lists of one user that may wait; the next is answered 503 (default: ${LISTS_OF_ONE_MAX})` },
   {
     name: 'drain-seconds',

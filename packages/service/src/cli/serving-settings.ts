@@ -5,6 +5,7 @@ import { createAddressPolicy } from '../delivery/address-policy.ts';
 import { requireCertificates } from '../delivery/certificates.ts';
 import { type DeliveryOptions, proxyOf } from '../delivery/delivery.ts';
 import { HEADER_WORD, HEADER_WORD_PATTERN, RETRIES_MAX } from '../generated/limits.ts';
+import { isOrigin } from '../http/browser-origins.ts';
 import { durationOf, durationsOf } from './durations.ts';
 import { type StoreDefaults, storeSettings } from './store-settings.ts';
 import { checkedOf, matchOf, portOf } from './values.ts';
@@ -50,6 +51,7 @@ const KEEP_EVENTS_MS_MIN = 24 * 3_600_000;
 export function servingSettings(settings: Settings, defaults: ServingDefaults): ServingSettings {
   const delivery = deliverySettings(settings);
   checkedOf(settings, 'trusted-proxy', (range) => createAddressPolicy([range]));
+  checkedOf(settings, 'allow-origin', requireOrigin);
   const listening = {
     ...monitorSettings(settings),
     port: portOf(settings, 'port') ?? PORT_DEFAULT,
@@ -71,6 +73,7 @@ export function servingSettings(settings: Settings, defaults: ServingDefaults): 
       ...storeSettings(settings, defaults),
       ...delivery,
       trustedProxies: textsOf(settings, 'trusted-proxy'),
+      allowedOrigins: textsOf(settings, 'allow-origin'),
       delivers: !isSet(settings, 'no-deliver'),
       separateAdmin: listening.adminPort !== undefined,
       ...(keepEventsMs !== undefined && { keepEventsMs }),
@@ -110,6 +113,10 @@ export function deliverySettings(settings: Settings): DeliveryOptions & { readon
 /** @throws {ServiceError} `bad-argument` */
 export function monitorSettings(settings: Settings): Pick<ServingSettings, 'host' | 'monitorPort'> {
   return { host: textOf(settings, 'host') ?? HOST_DEFAULT, monitorPort: portOf(settings, 'monitor-port') };
+}
+
+function requireOrigin(text: string): void {
+  if (!isOrigin(text)) throw new Error(`${text} is no origin. Give scheme, host and port alone, such as https://shop.example.com.`);
 }
 
 // So that it can be written into a configuration that is read from elsewhere.

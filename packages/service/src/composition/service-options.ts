@@ -14,6 +14,7 @@ import {
   wholeNumber,
 } from '#runtime';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
+import { isOrigin } from '../http/browser-origins.ts';
 import { ServiceError } from '../model/service-error.ts';
 import type { PasswordCost } from '../security/password.ts';
 import type { StoreOptions } from '../store/open-store.ts';
@@ -34,6 +35,8 @@ export interface ServiceOptions extends StoreOptions, DeliveryOptions {
   readonly loginsMax?: number | undefined;
   /** Address ranges of reverse proxies that say by `X-Forwarded-For` where a login comes from. None by default. */
   readonly trustedProxies?: readonly string[] | undefined;
+  /** Origins whose pages may call from a browser, such as `https://shop.example.com`. None by default. */
+  readonly allowedOrigins?: readonly string[] | undefined;
   /** How many lists of one user are read or wait. 256 by default. */
   readonly listsOfOneMax?: number | undefined;
   /** How long events are kept, with their deliveries and attempts, in milliseconds. 30 days by default. `Infinity` keeps them for ever. */
@@ -43,6 +46,11 @@ export interface ServiceOptions extends StoreOptions, DeliveryOptions {
 const sealingKey: OptionKind = {
   expected: 'a Buffer with the 32 bytes of the key, or a function that answers one',
   accepts: (value) => Buffer.isBuffer(value) || callable.accepts(value),
+};
+
+const origin: OptionKind = {
+  expected: 'an origin such as https://shop.example.com',
+  accepts: (value) => typeof value === 'string' && isOrigin(value),
 };
 
 const STORE: OptionKinds<StoreOptions> = {
@@ -77,6 +85,7 @@ const SERVICE: OptionKinds<ServiceOptions> = {
   bodyLimitBytes: wholeNumber(1),
   loginsMax: wholeNumber(1),
   trustedProxies: listOf(text),
+  allowedOrigins: listOf(origin),
   listsOfOneMax: wholeNumber(1),
   keepEventsMs: milliseconds(0, 'or Infinity'),
 };

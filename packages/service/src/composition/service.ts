@@ -76,7 +76,8 @@ export async function startService(given: ServiceOptions): Promise<Service> {
     licenses: createLicenses(connection),
     transactions: createTransactions({ database, sealer, lists, now: clock.now, onDeliveries: () => delivery?.wake() }),
   };
-  const parts = { ports, log, headerWord, metrics, bodyLimitBytes: options.bodyLimitBytes, trustedProxies: options.trustedProxies };
+  const { bodyLimitBytes, trustedProxies, allowedOrigins } = options;
+  const parts = { ports, log, headerWord, metrics, bodyLimitBytes, trustedProxies, allowedOrigins };
   const app = await createApp({ ...parts, apis: options.separateAdmin ? ['customer'] : ['admin', 'customer'] });
   const adminApp = options.separateAdmin ? await createApp({ ...parts, apis: ['admin'] }) : undefined;
   let draining = false;

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Metrics } from '../monitoring/metrics.ts';
 import { isUnavailable } from '../store/sql/unavailability.ts';
 import type { Session } from '../usecases/session.ts';
+import { allowOrigins } from './browser-origins.ts';
 import { handlers } from './handlers.ts';
 import { RequestLog } from './request-log.ts';
 
@@ -18,6 +19,8 @@ export interface AppInput {
   readonly bodyLimitBytes?: number | undefined;
   /** None by default. */
   readonly trustedProxies?: readonly string[] | undefined;
+  /** Whose pages may call. None by default. */
+  readonly allowedOrigins?: readonly string[] | undefined;
 }
 
 /** The HTTP server of one of the APIs, or of both. */
@@ -29,10 +32,12 @@ export async function createApp({
   metrics,
   bodyLimitBytes,
   trustedProxies = [],
+  allowedOrigins = [],
 }: AppInput): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
   const logController = new RequestLog({ log, metrics, applicationId: contractHeaders(headerWord).applicationId });
   const app = Fastify({ ...serverOptions(), loggerInstance, logController, trustProxy: [...trustedProxies] });
+  await allowOrigins(app, allowedOrigins);
   await app.register(
     contractServer({
       handlers,

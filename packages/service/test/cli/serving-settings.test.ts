@@ -18,6 +18,14 @@ test('proxies are trusted where they are named, and a range that is none is refu
   expect(() => read('--trusted-proxy', 'everything')).toThrow(/^--trusted-proxy is refused: /);
 });
 
+test('no origin is allowed but those that are named, and a text that is none is refused', () => {
+  const origins = ['https://shop.example.com', 'http://localhost:3000'];
+  expect([read().allowedOrigins, read(...origins.flatMap((origin) => ['--allow-origin', origin])).allowedOrigins]).toEqual([[], origins]);
+  for (const wrong of ['*', 'null', 'shop.example.com', 'https://shop.example.com/', 'https://shop.example.com:443', 'data:x']) {
+    expect(() => read('--allow-origin', wrong)).toThrow(/^--allow-origin is refused: /);
+  }
+});
+
 test('a command has its own default for how long it drains, and it may be nothing', () => {
   expect([readAll().drainMs, readAll('--drain-seconds', '0').drainMs, readAll('--drain-seconds', '3').drainMs]).toEqual([7_000, 0, 3_000]);
 });

@@ -16,6 +16,7 @@ test.each([
   ['a wait that is no number', { retryDelaysMs: [5, Number.NaN] }, 'retryDelaysMs'],
   ['a cost that is no number', { passwordCost: { memoryKiB: Number.NaN, passes: 1 } }, 'passwordCost.memoryKiB'],
   ['a misspelt option', { tokenLifetimMs: 5 }, 'tokenLifetimeMs'],
+  ['an origin with a path', { allowedOrigins: ['https://shop.example.com/app'] }, 'allowedOrigins'],
   ['no database', { database: undefined }, 'database'],
 ])('a service does not start with %s', async (_, change, name) => {
   const given = { ...basics, ...change } as unknown as ServiceOptions;
