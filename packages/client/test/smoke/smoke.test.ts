@@ -1,14 +1,10 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { problem, type Script, scriptedService, withLogins } from '../scripted-service.ts';
+import { inChromium, lacksChromium } from './chromium.ts';
 
 const PACKAGE = join(import.meta.dirname, '../..');
-const CHROMIUM = '/usr/bin/chromium';
 const WANTED = '2 201 2 not-found';
 
 /** The first creation is lost, so that the key and the repetition are tried in every runtime. */
@@ -44,28 +40,13 @@ function fromAnywhere(answer: Script): Script {
 }
 
 test('the client works in Chromium', async ({ skip }) => {
-  if (!existsSync(CHROMIUM)) skip(`there is no ${CHROMIUM}; apt-get install chromium`);
+  if (lacksChromium) skip(lacksChromium);
   const contents = `import * as client from ${JSON.stringify(join(PACKAGE, 'src/index.ts'))};\nimport { smoke } from './smoke.mjs';\nglobalThis.smoke = (url) => smoke(client, url);`;
   const bundle = await build({ stdin: { contents, resolveDir: import.meta.dirname }, bundle: true, format: 'iife', write: false });
   await using service = await scriptedService(fromAnywhere(script()));
-  const profile = await mkdtemp(join(tmpdir(), 'chromium-'));
-  const quiet = [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ];
-  const context = await chromium.launchPersistentContext(profile, { executablePath: CHROMIUM, headless: true, args: quiet });
-  try {
-    const page = await context.newPage();
+  await inChromium(async (page) => {
     await page.addScriptTag({ content: bundle.outputFiles[0]?.text ?? '' });
     const call = `globalThis.smoke(${JSON.stringify(service.options.customerUrl)})`;
     expect(await page.evaluate(call)).toBe(WANTED);
-  } finally {
-    await context.close();
-    await rm(profile, { recursive: true, force: true });
-  }
+  });
 });

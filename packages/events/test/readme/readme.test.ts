@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Module } from '@nestjs/common';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,6 +10,8 @@ import { createTestSender, exampleEvento, signedRequest } from '../../src/testin
 import { serve } from '../adapter/served.ts';
 import { expressApp } from './express.ts';
 import { fastifyApp } from './fastify.ts';
+import { lambda } from './lambda.ts';
+import { nestApp } from './nest.ts';
 import { receiverOf } from './quick-start.ts';
 import { durableReceiver, type Tables } from './sql.ts';
 import { worker } from './worker.ts';
@@ -47,6 +51,40 @@ test('the programs for Express and Fastify receive', async () => {
     const { url } = await serve(program === 'express' ? expressApp(SECRET, onEvent) : app.routing);
     expect([(await createTestSender({ to: url, secret: SECRET }).send()).status, events]).toEqual([204, 1]);
   }
+});
+
+test('the program for NestJS receives, and leaves the parsers of the rest as they are', async () => {
+  let events = 0;
+  class Root {}
+  Module({})(Root);
+  const app = await nestApp(Root, SECRET, () => {
+    events += 1;
+  });
+  onTestFinished(() => app.close());
+  await app.init();
+  const { url } = await serve(app.getHttpAdapter().getInstance());
+  expect([(await createTestSender({ to: url, secret: SECRET }).send()).status, events]).toEqual([204, 1]);
+});
+
+test('the program for Lambda receives, whether the body comes as text or in base64', async () => {
+  let events = 0;
+  const handler = lambda(SECRET, async () => {
+    events += 1;
+  });
+  const invoke = async (isBase64Encoded: boolean, change = '') => {
+    const { url, body, headers, method } = signedRequest({ secret: SECRET });
+    const text = Buffer.from(body).toString() + change;
+    const http = { method, path: new URL(url).pathname, sourceIp: '203.0.113.7' };
+    const event = {
+      headers,
+      body: isBase64Encoded ? Buffer.from(text).toString('base64') : text,
+      isBase64Encoded,
+      requestContext: { domainName: 'x.lambda-url.eu-south-1.on.aws', http },
+    };
+    // The handler reads nothing else of what Lambda gives.
+    return (await handler(event as unknown as APIGatewayProxyEventV2)).statusCode;
+  };
+  expect([await invoke(false), await invoke(true), await invoke(false, ' '), events]).toEqual([204, 204, 400, 2]);
 });
 
 test('the worker hears its sender list alone', async () => {
