@@ -1,9 +1,8 @@
+import { retryDelay, type Sender } from '@business-cloud/server/webhooks';
 import type { Logger } from 'pino';
 import type { Clock } from '../model/clock.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 import type { AfterAttempt, ClaimedDelivery, DeliveryQueue, FinishedDelivery } from '../store/delivery-queue.ts';
-import type { Sender } from './attempt.ts';
-import { retryDelay } from './schedule.ts';
 
 /** What an attempt works with. */
 export interface AttemptInput {

@@ -1,4 +1,5 @@
 import { signatureHeaderName } from '@business-cloud/events';
+import { createSender, createTrustedAgent } from '@business-cloud/server/webhooks';
 import type { Logger } from 'pino';
 import { ATTEMPT_DEADLINE_MS, RETRY_DELAYS_MS } from '../generated/limits.ts';
 import type { Clock } from '../model/clock.ts';
@@ -9,9 +10,10 @@ import { createDeliveryQueue } from '../store/delivery-queue.ts';
 import { createLeases } from '../store/lease.ts';
 import type { Database } from '../store/sql/database.ts';
 import { createAddressPolicy } from './address-policy.ts';
-import { createSender } from './attempt.ts';
+import { createDial } from './dial.ts';
+import { requireAllowedLiteral } from './guarded-lookup.ts';
+import { createNameLookup } from './name-lookup.ts';
 import { openedSecrets } from './opened-secrets.ts';
-import { createTrustedAgent } from './trusted-agent.ts';
 import { type DeliveryWorker, startDeliveryWorker } from './worker.ts';
 
 /** How deliveries go out; every member has a default. */
@@ -60,10 +62,21 @@ export async function startDelivery(input: DeliveryInput, options: DeliveryOptio
   const { database, sealer, clock, log, metrics } = input;
   const policy = createAddressPolicy(options.deliveryAllow ?? []);
   const proxy = options.deliveryProxy === undefined ? undefined : proxyOf(options.deliveryProxy);
-  const agent = createTrustedAgent({ policy, caFile: options.deliveryCaFile, proxy });
+  const agent = createTrustedAgent({
+    caFile: options.deliveryCaFile,
+    connector: (secureContext) => createDial({ policy, resolve: createNameLookup(), secureContext, proxy }),
+  });
   const signatureHeader = signatureHeaderName(options.headerWord);
   const deadlineMs = options.attemptDeadlineMs ?? ATTEMPT_DEADLINE_MS;
-  const sender = createSender({ agent, policy, signatureHeader, now: clock.now, deadlineMs });
+  const sender = createSender({
+    agent: agent.current,
+    signatureHeader,
+    userAgent: 'business-cloud-service',
+    now: clock.now,
+    deadlineMs,
+    requireAllowed: (url) => requireAllowedLiteral(url, policy),
+    isOwnFault: (error) => error instanceof ServiceError && error.code === 'lookup-unanswered',
+  });
   const leases = createLeases(clock, options.leaseMs);
   const queue = createDeliveryQueue(database.deliveries, leases);
   // The process that held these claims has ended: there is no need to wait for their leases.

@@ -1,6 +1,6 @@
+import type { AttemptResult } from '@business-cloud/server/webhooks';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import type { AttemptResult } from '../../src/delivery/attempt.ts';
 import { type AttemptInput, attemptDelivery, FAULT_DELAY_MS } from '../../src/delivery/delivery-attempt.ts';
 import { createClock } from '../../src/model/clock.ts';
 import { createMetrics } from '../../src/monitoring/metrics.ts';

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { ATTEMPT_ANSWER_MAX_BYTES } from '../generated/limits.ts';
-import { ServiceError } from '../model/service-error.ts';
+import { ServerError } from '../server-error.ts';
 
 /** One POST. */
 export interface Post {
@@ -15,7 +15,7 @@ export interface Post {
  * Posts, reads the answer to its end or to the limit, and resolves to its status. It uses the dispatcher directly: the body of an
  * answer is counted and not kept, and no attempt needs a stream or a signal of its own.
  *
- * @throws {ServiceError} `delivery-timeout` at the deadline
+ * @throws {ServerError} `delivery-timeout` at the deadline
  * @throws the signal's reason when it is aborted, or whatever broke the connection
  */
 export function post(agent: Dispatcher, { url, headers, body, deadlineMs }: Post, signal: AbortSignal): Promise<number> {
@@ -36,10 +36,7 @@ export function post(agent: Dispatcher, { url, headers, body, deadlineMs }: Post
       controller?.abort(error);
     };
     const abandon = (): void => fail(signal.reason);
-    const deadline = setTimeout(
-      () => fail(new ServiceError('delivery-timeout', `No complete answer within ${deadlineMs} ms.`)),
-      deadlineMs,
-    );
+    const deadline = setTimeout(() => fail(new ServerError('delivery-timeout', `No complete answer within ${deadlineMs} ms.`)), deadlineMs);
     signal.addEventListener('abort', abandon);
     const target = { origin: url.origin, path: url.pathname + url.search, method: 'POST' as const };
     agent.dispatch(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { retryDelay } from '../../src/delivery/schedule.ts';
 import { RETRY_JITTER } from '../../src/generated/limits.ts';
+import { retryDelay } from '../../src/webhooks/retry-delay.ts';
 
 test.each([
   { attempts: 1, random: 0.5, want: 5_000 },

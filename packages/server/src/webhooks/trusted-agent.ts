@@ -1,11 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
-import { createSecureContext, rootCertificates } from 'node:tls';
-import { Agent } from 'undici';
-import type { AddressPolicy } from './address-policy.ts';
-import { createDial } from './dial.ts';
-import { createNameLookup } from './name-lookup.ts';
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import { Agent, type buildConnector } from 'undici';
 
-/** Gives the connections of deliveries: TLS with the certificates that are trusted now, to addresses that are allowed. */
+/** Gives the connections of deliveries: TLS with the certificates that are trusted now. */
 export interface TrustedAgent {
   /** The agent to dial with. A file of certificates that has changed, or has appeared, is read again here. */
   current(): Agent;
@@ -16,11 +13,10 @@ const KEEP_ALIVE_MS = 10_000;
 
 /** What an agent dials with. */
 export interface Egress {
-  readonly policy: AddressPolicy;
   /** More certificates to trust, in PEM; the file need not be there yet. */
   readonly caFile: string | undefined;
-  /** An HTTP proxy to dial through. */
-  readonly proxy: URL | undefined;
+  /** How it connects, with the certificates that it trusts. By default to every address, directly. */
+  readonly connector?: (secureContext: SecureContext) => buildConnector.connector;
 }
 
 export function createTrustedAgent(egress: Egress): TrustedAgent {
@@ -50,11 +46,11 @@ export function createTrustedAgent(egress: Egress): TrustedAgent {
   };
 }
 
-function createAgent({ policy, caFile, proxy }: Egress): Agent {
+function createAgent({ caFile, connector }: Egress): Agent {
   // Made once for all connections: parsing the root certificates takes longer than a handshake.
   const secureContext = createSecureContext({ ca: [...rootCertificates, ...readCertificates(caFile)] });
   return new Agent({
-    connect: createDial({ policy, resolve: createNameLookup(), secureContext, proxy }),
+    connect: connector?.(secureContext) ?? { secureContext },
     allowH2: false,
     keepAliveTimeout: KEEP_ALIVE_MS,
     pipelining: 1,

@@ -1,10 +1,8 @@
 import { sign } from '@business-cloud/events';
-import { foreignText } from '../model/foreign-text.ts';
-import { ServiceError } from '../model/service-error.ts';
-import type { AddressPolicy } from './address-policy.ts';
-import { requireAllowedLiteral } from './guarded-lookup.ts';
+import type { Dispatcher } from 'undici';
+import { printable } from '#runtime';
+import { ServerError } from '../server-error.ts';
 import { post } from './post.ts';
-import type { TrustedAgent } from './trusted-agent.ts';
 
 /** What is sent, and where. */
 export interface Message {
@@ -21,24 +19,36 @@ export interface AttemptResult {
   readonly error: string | undefined;
 }
 
+/** Makes attempts, each of which is one POST. */
 export interface Sender {
   /**
    * Makes one attempt.
    *
    * @throws the signal's own reason when that is aborted
-   * @throws {ServiceError} `lookup-unanswered` when nothing could be dialled for a reason of ours: that is no attempt (D-09)
+   * @throws an error that is the sender's own: that is no attempt (D-09)
    */
   send(message: Message, signal: AbortSignal): Promise<AttemptResult>;
 }
 
+/** What a sender works with. */
 export interface SenderInput {
-  readonly agent: TrustedAgent;
-  readonly policy: AddressPolicy;
+  /** The connections of this moment. */
+  readonly agent: () => Dispatcher;
   /** The name of the signature header (D-13). */
   readonly signatureHeader: string;
+  readonly userAgent: string;
+  /** Milliseconds since the Unix epoch, for signatures. */
   readonly now: () => number;
+  /** How long one attempt may take, in milliseconds. */
   readonly deadlineMs: number;
+  /** Throws for an address that nothing may be sent to. By default every https address is allowed. */
+  readonly requireAllowed?: ((url: URL) => void) | undefined;
+  /** Whether an error is the sender's own, and no fault of the receiver. By default none is. */
+  readonly isOwnFault?: ((error: unknown) => boolean) | undefined;
 }
+
+/** The longest description of an error: the message of a failed connection holds all names of a certificate. */
+const ERROR_CHARACTERS_MAX = 500;
 
 /** Signs and posts deliveries over HTTPS (EVT-01, SIG-01). */
 export function createSender(input: SenderInput): Sender {
@@ -50,24 +60,24 @@ export function createSender(input: SenderInput): Sender {
         return { confirmed, status, error: confirmed ? undefined : `The receiver answered ${status}.` };
       } catch (error) {
         if (signal.aborted) throw signal.reason;
-        if (error instanceof ServiceError && error.code === 'lookup-unanswered') throw error;
-        return { confirmed: false, status: undefined, error: foreignText(describe(error)) };
+        if (input.isOwnFault?.(error)) throw error;
+        return { confirmed: false, status: undefined, error: printable(describe(error), ERROR_CHARACTERS_MAX) };
       }
     },
   };
 }
 
 async function signAndPost(input: SenderInput, { url: address, body, secret }: Message, signal: AbortSignal): Promise<number> {
-  const { agent, policy, signatureHeader, now, deadlineMs } = input;
+  const { agent, requireAllowed, signatureHeader, userAgent, now, deadlineMs } = input;
   const url = new URL(address);
-  if (url.protocol !== 'https:') throw new ServiceError('egress-refused', 'Deliveries go to https addresses only.'); // HOOK-08
-  requireAllowedLiteral(url, policy);
+  if (url.protocol !== 'https:') throw new ServerError('egress-refused', 'Deliveries go to https addresses only.'); // HOOK-08
+  requireAllowed?.(url);
   const headers = {
     'content-type': 'application/json',
-    'user-agent': 'business-cloud-service',
+    'user-agent': userAgent,
     [signatureHeader]: sign({ body, secret, timestamp: Math.floor(now() / 1000) }), // SIG-04: fresh on each attempt
   };
-  return post(agent.current(), { url, headers, body, deadlineMs }, signal);
+  return post(agent(), { url, headers, body, deadlineMs }, signal);
 }
 
 function describe(error: unknown): string {
