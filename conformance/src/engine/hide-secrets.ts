@@ -56,7 +56,7 @@ export function hider(secrets: readonly Secret[]): Hide {
 function isValue(text: string, { from, to }: Span): boolean {
   const [before, after] = [text.slice(0, from), text.slice(to)];
   if (before === '' && after === '') return true;
-  if (before.endsWith('"')) return /^\\*"(?!\s*:)/.test(after);
+  if (before.endsWith('"')) return /^\\*"/.test(after) && !/^\\*"\s*:/.test(after);
   return before.endsWith('=') && /^(?:[&\s"]|$)/.test(after);
 }
 

@@ -1,4 +1,4 @@
-import { invalid } from '../options/invalid.ts';
+import { invalid } from './invalid.ts';
 
 /**
  * The body of a request as it is sent.
