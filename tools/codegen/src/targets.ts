@@ -57,6 +57,7 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'service'
         (await import('./emit/event-examples.ts')).eventExamplesEmitter,
         (await import('./emit/validators.ts')).validatorsEmitter('events'),
         (await import('./emit/validator-table.ts')).validatorTableEmitter,
+        (await import('./emit/paths.ts')).pathsEmitter,
         (await import('./emit/header-names.ts')).headerNamesEmitter,
         (await import('./emit/limits.ts')).limitsEmitter,
       ];

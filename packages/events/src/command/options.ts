@@ -24,15 +24,21 @@ export function headerWordOf(settings: Settings): string {
   throw new InputError(`--header-word must be letters and digits, with hyphens inside, as in the name of a header. It is ${word}.`);
 }
 
-/** The secrets, from options, files or the environment. They are taken as they are; only the line end of a file is dropped. */
-export async function secretsOf(settings: Settings, { env }: Terminal): Promise<readonly string[]> {
+/** The secrets, from options, files or the environment; at least one. */
+export async function secretsOf(settings: Settings, terminal: Terminal): Promise<readonly string[]> {
+  const secrets = await knownSecretsOf(settings, terminal);
+  if (secrets.length === 0) throw new InputError(`There is no secret. Give --secret, --secret-file or ${SECRET_VARIABLE}.`);
+  return secrets;
+}
+
+/** The secrets, or none. They are taken as they are; only the line end of a file is dropped. */
+export async function knownSecretsOf(settings: Settings, { env }: Terminal): Promise<readonly string[]> {
   const secrets = [...textsOf(settings, 'secret')];
   for (const file of textsOf(settings, 'secret-file')) {
     secrets.push((await bytesOf('--secret-file', file)).toString().replace(/\r?\n$/, ''));
   }
   const fromEnvironment = env[SECRET_VARIABLE];
   if (secrets.length === 0 && fromEnvironment !== undefined) secrets.push(fromEnvironment);
-  if (secrets.length === 0) throw new InputError(`There is no secret. Give --secret, --secret-file or ${SECRET_VARIABLE}.`);
   if (secrets.includes('')) throw new InputError('A secret is empty. Give the one that the creation of the webhook answered.');
   return secrets;
 }

@@ -6,6 +6,8 @@ import { signedRequest } from '../testing/signed-request.ts';
 import { tamper, tamperings } from '../testing/tamper.ts';
 import { type Attempt, createTestSender, type TestDelivery } from '../testing/test-sender.ts';
 import { bytesOf, COMMON_OPTIONS, headerWordOf, LINE_CHARACTERS_MAX, secretOf } from './options.ts';
+import { httpUrl } from './service-access.ts';
+import { causeOf } from './unanswered.ts';
 
 const TIMES_MAX = 1000;
 
@@ -25,7 +27,7 @@ export const sendCommand: Command = {
   ],
   examples: ['business-cloud-events send http://127.0.0.1:8080/ --type Documento.Emit --secret whsec_...'],
   async run({ operands: [receiver = ''], settings }, terminal) {
-    const url = urlOf(receiver);
+    const url = httpUrl('URL', receiver);
     const times = numberOf(settings, 'times', 1, TIMES_MAX) ?? 1;
     const headerWord = headerWordOf(settings);
     const tampering = choiceOf(settings, 'tamper', tamperings);
@@ -47,16 +49,8 @@ async function sent(attempt: Promise<Attempt>, url: string): Promise<Attempt> {
   try {
     return await attempt;
   } catch (error) {
-    const { cause = error } = error as { readonly cause?: { readonly code?: string } };
-    const { code = String(cause) } = cause as { readonly code?: string };
-    throw new InputError(`No answer came from ${url} (${code}). Check that the receiver is running there.`);
+    throw new InputError(`No answer came from ${url} (${causeOf(error)}). Check that the receiver is running there.`);
   }
-}
-
-function urlOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return text;
-  throw new InputError(`URL must be an http or https address, such as http://127.0.0.1:8080/. It is ${text}.`);
 }
 
 async function deliveryOf(settings: Settings): Promise<TestDelivery> {

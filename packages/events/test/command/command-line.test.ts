@@ -121,7 +121,6 @@ test.for([[], ['--help'], ['listen', '-h']])('%j', async (args) => {
 test.for([
   ['lisen'],
   ['toString'],
-  ['listen'],
   ['listen', '--secret', ''],
   ['listen', '--secret'],
   ['listen', '--prot', '1', '--secret', 's'],
