@@ -1,10 +1,33 @@
+import type { Licenses } from './calls/license-keys.ts';
 import type { ClientEvent } from './reporting/client-event.ts';
+import type { Logger, LogLevel } from './reporting/log.ts';
 import type { ResponseValidator } from './response-validator.ts';
 import type { Clock } from './time/clock.ts';
 import type { TokenStorage } from './token/token-storage.ts';
 
 /** Sends one request and answers the response: the global `fetch`, or anything that behaves like it. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** An attempt that is about to be sent, without what is secret in it. */
+export interface OutgoingRequest {
+  /** Which call of this client, counted from 1, as in its events. */
+  readonly call: number;
+  readonly operation: string;
+  readonly method: string;
+  readonly url: string;
+  readonly attempt: number;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** An answer that has come, without the token in it. */
+export interface ReceivedAnswer extends OutgoingRequest {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly durationMs: number;
+}
+
+type OwnHeaders = Readonly<Record<string, string>> | undefined;
+export type BeforeRequest = (request: OutgoingRequest) => OwnHeaders | Promise<OwnHeaders>;
 
 /** How often, and at what intervals, the client repeats requests that are safe to repeat. */
 export interface RetryOptions {
@@ -42,6 +65,16 @@ export interface ConnectionOptions {
    * with goes to the console, once, and no further.
    */
   readonly onEvent?: ((event: ClientEvent) => void) | undefined;
+  /** Called before each attempt, logins too, and waited for. What it answers is sent as headers of the attempt. */
+  readonly beforeRequest?: BeforeRequest | undefined;
+  /** Called after each answer, whatever its status. Nothing waits for it. */
+  readonly afterAnswer?: ((answer: ReceivedAnswer) => void) | undefined;
+  /** Where events are logged. Default: the console. */
+  readonly logger?: Logger | undefined;
+  /** What is logged: this, and what is graver. Default: what the environment says in `BUSINESS_CLOUD_LOG`; else `warn` with a logger, and `off` without. */
+  readonly logLevel?: LogLevel | undefined;
+  /** The license keys of the user's companies, once for all: `{ 1: '...' }`, or a function. */
+  readonly licenses?: Licenses | undefined;
   /** What sends requests. Default: the global `fetch`. */
   readonly fetch?: Fetch | undefined;
   /** The time, for tests. Default: real time. */
@@ -51,7 +84,7 @@ export interface ConnectionOptions {
 }
 
 export interface ClientOptions extends ConnectionOptions {
-  /** The license key for calls of the configuration. The key of any company of the user will do (HDR-10). Default: that of the first `company(...)`. */
+  /** The license key for calls of the configuration. The key of any company of the user will do (HDR-10). Default: those of `licenses` and of `company(...)`. */
   readonly licenseKey?: string | undefined;
   /** Validates answers. `@business-cloud/client/validation` has one that is made from the contract. Default: none. Answers are trusted then. */
   readonly validate?: ResponseValidator | undefined;

@@ -1,9 +1,10 @@
-import { checkedCompany } from './calls/company.ts';
+import type { Given } from '#runtime';
+import { createLicenseKeys } from './calls/license-keys.ts';
 import { bindResources, type Caller } from './calls/named-calls.ts';
 import { type WebhookResourceWithSecret, withSecretApart } from './calls/webhook-secret.ts';
 import type { ClientOptions } from './client-options.ts';
 import { type CompanyResources, type ConfigResources, companyResources, configResources } from './generated/methods/resources.ts';
-import { invalid } from './options/invalid.ts';
+import { type CallOptions, readCallOptions } from './options/call-options.ts';
 import { createPathClientFor } from './path-client.ts';
 import type { PathClient } from './path-types.ts';
 import { planMaker } from './pipeline/plan-maker.ts';
@@ -13,19 +14,24 @@ import { connect } from './service-connection.ts';
 export interface CompanyClient extends CompanyResources {
   /** The same company by the paths of the contract. Paths without a company take its license key. Refusals are answered, not thrown. */
   readonly paths: PathClient;
+  /** The same company whose calls have these options, where a call has none of its own. Headers are joined. */
+  with(options: CallOptions): CompanyClient;
 }
 
 /** A client of the service for one user: every operation of the configuration, and of each company. */
 export interface BusinessCloudClient extends Omit<ConfigResources, 'webhook'> {
   readonly webhook: WebhookResourceWithSecret;
   /**
-   * A company of the user. Its identifier goes into the path, and its license key into the headers (CLI-03).
+   * A company of the user. Its identifier goes into the path, and its license key into the headers (CLI-03). Without a license key, that of
+   * the option `licenses`.
    *
    * @throws {InvalidArgumentError} for an identifier or a license key that cannot be sent
    */
-  company(companyId: number, licenseKey: string): CompanyClient;
+  company(companyId: number, licenseKey?: string): CompanyClient;
   /** Logs in, unless the client has a token. Calls log in by themselves. Use this to find out early whether the credentials are right. */
   authenticate(): Promise<void>;
+  /** The same client, with the same login, whose calls have these options, where a call has none of its own. Headers are joined. */
+  with(options: CallOptions): BusinessCloudClient;
 }
 
 /**
@@ -40,28 +46,31 @@ export interface BusinessCloudClient extends Omit<ConfigResources, 'webhook'> {
 export function createClient(options: ClientOptions): BusinessCloudClient {
   const { settings, customerUrl, pipeline, authenticate } = connect(options);
   const { validate } = settings;
-  let anyLicenseKey = settings.licenseKey;
+  const licenses = createLicenseKeys(settings);
+  const plan = planMaker(settings);
+  const { prefer } = licenses;
 
-  const configuration = (): Caller => {
-    if (anyLicenseKey === undefined) {
-      throw invalid('Calls of the configuration carry a license key: give licenseKey, or call company(...) first.');
-    }
-    return { customerUrl, companyId: '', plan: planMaker(settings, anyLicenseKey), pipeline, validate };
-  };
-  const { webhook, ...config } = bindResources(configResources, configuration);
-  return {
-    ...config,
-    webhook: withSecretApart(webhook),
-    authenticate,
-    company(companyId, licenseKey) {
-      const id = checkedCompany(companyId, licenseKey);
-      const plan = planMaker(settings, licenseKey);
-      anyLicenseKey ??= licenseKey;
-      const caller: Caller = { customerUrl, companyId: id, plan, pipeline, validate };
+  const clientWith = (defaults: Given<CallOptions>): BusinessCloudClient => {
+    const common = { customerUrl, plan, pipeline, validate, prefer };
+    const { webhook, ...config } = bindResources(configResources, { ...common, companyId: '', keys: licenses.configuration, defaults });
+    const companyWith = (companyId: string, keys: Caller['keys'], own: Given<CallOptions>): CompanyClient => {
+      const caller: Caller = { ...common, companyId, keys, defaults: own };
       return {
-        ...bindResources(companyResources, () => caller),
-        paths: createPathClientFor(customerUrl, id, plan, pipeline),
+        ...bindResources(companyResources, caller),
+        paths: createPathClientFor(caller),
+        with: (given) => companyWith(companyId, keys, readCallOptions(given, own)),
       };
-    },
+    };
+    return {
+      ...config,
+      webhook: withSecretApart(webhook),
+      authenticate,
+      company(companyId, licenseKey) {
+        const { id, keys } = licenses.company(companyId, licenseKey);
+        return companyWith(id, keys, defaults);
+      },
+      with: (given) => clientWith(readCallOptions(given, defaults)),
+    };
   };
+  return clientWith({});
 }

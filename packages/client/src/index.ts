@@ -1,5 +1,15 @@
+export type { Licenses } from './calls/license-keys.ts';
+export type { SentCall } from './calls/sent-call.ts';
 export type { WebhookCreation, WebhookResourceWithSecret, WebhookSecret } from './calls/webhook-secret.ts';
-export type { ClientOptions, ConnectionOptions, Fetch, RetryOptions } from './client-options.ts';
+export type {
+  BeforeRequest,
+  ClientOptions,
+  ConnectionOptions,
+  Fetch,
+  OutgoingRequest,
+  ReceivedAnswer,
+  RetryOptions,
+} from './client-options.ts';
 export { type BusinessCloudClient, type CompanyClient, createClient } from './create-client.ts';
 export {
   ClientError,
@@ -15,7 +25,16 @@ export type * from './generated/methods/resources.ts';
 export type { ProblemCode } from './generated/problems.ts';
 export type * from './path-types.ts';
 export type { ClientEvent, FaultEvent } from './reporting/client-event.ts';
-export { type Branded, type ConcurrencyToken, concurrencyToken, type EventGuid, type Id, type Input } from './resources/branded.ts';
+export type { Logger, LogLevel } from './reporting/log.ts';
+export {
+  type Branded,
+  type ConcurrencyToken,
+  concurrencyToken,
+  type EventGuid,
+  type Id,
+  type Input,
+  type Rewrite,
+} from './resources/branded.ts';
 export { type Changeable, type ChangeOptions, change } from './resources/change.ts';
 export type { CallOptions, Success, WriteOptions } from './resources/contract-types.ts';
 export type { Listing, ListingOptions, Page } from './resources/listing.ts';

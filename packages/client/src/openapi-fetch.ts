@@ -1,5 +1,5 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
-import { checkedCompany } from './calls/company.ts';
+import { createLicenseKeys } from './calls/license-keys.ts';
 import { promisedAt } from './calls/promised-body.ts';
 import type { ConnectionOptions } from './client-options.ts';
 import { VERSION } from './generated/api-version.ts';
@@ -61,7 +61,7 @@ export interface OpenapiFetchClient extends Client<CustomerPaths> {
 /** openapi-fetch itself, for each company. */
 export interface OpenapiFetchClients {
   /** @throws {InvalidArgumentError} for an identifier or a license key that cannot be sent */
-  company(companyId: number, licenseKey: string): OpenapiFetchClient;
+  company(companyId: number, licenseKey?: string): OpenapiFetchClient;
 }
 
 /**
@@ -74,15 +74,18 @@ export interface OpenapiFetchClients {
  */
 export function createOpenapiFetchClient(options: ConnectionOptions): OpenapiFetchClients {
   const { settings, customerUrl, pipeline } = connect(options);
+  const licenses = createLicenseKeys(settings);
+  const plan = planMaker(settings);
   return {
     company(companyId, licenseKey) {
-      const path = { version: VERSION, companyId: checkedCompany(companyId, licenseKey) };
-      const plan = planMaker(settings, licenseKey);
+      const { id, keys } = licenses.company(companyId, licenseKey);
+      const path = { version: VERSION, companyId: id };
       return createFetchClient<CustomerPaths>({
         baseUrl: customerUrl,
         bodySerializer: jsonBody,
         async fetch(request) {
-          const planned = plan(await requestOf(request, path));
+          const [licenseKey] = await keys();
+          const planned = plan(await requestOf(request, path), licenseKey);
           const reply = await send(planned, pipeline);
           return asSent(responseOf(reply, planned), reply, planned);
         },

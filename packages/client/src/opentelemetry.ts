@@ -1,3 +1,4 @@
+import type { OutgoingRequest } from './client-options.ts';
 import type { ClientEvent } from './reporting/client-event.ts';
 
 type Attributes = Readonly<Record<string, string | number>>;
@@ -8,6 +9,14 @@ export interface Span {
   addEvent(name: string, attributes?: Record<string, string | number>): unknown;
   setStatus(status: { readonly code: number }): unknown;
   end(): void;
+  /** With it, each attempt carries a `traceparent`, so that the service can continue the trace. */
+  spanContext?(): { readonly traceId: string; readonly spanId: string; readonly traceFlags: number };
+}
+
+/** Options of a client that trace its calls. */
+export interface Tracing {
+  readonly onEvent: (event: ClientEvent) => void;
+  readonly beforeRequest: (request: OutgoingRequest) => { readonly traceparent: string } | undefined;
 }
 
 /** The part of a tracer that is used. */
@@ -21,14 +30,14 @@ const STATUS_ERROR = 2;
 
 /**
  * A span for each call, named as the operation, with the attributes of the semantic conventions for HTTP clients and an event for each
- * wait and lost connection. Give it to `createClient` as `onEvent`.
+ * wait and lost connection. Each attempt carries the `traceparent` of its span (W3C Trace Context).
  *
  * @example
- * createClient({ ...options, onEvent: tracing(trace.getTracer('my-app')) });
+ * createClient({ ...options, ...tracing(trace.getTracer('my-app')) });
  */
-export function tracing(tracer: Tracer): (event: ClientEvent) => void {
+export function tracing(tracer: Tracer): Tracing {
   const spans = new Map<number, Span>();
-  return (event) => {
+  const onEvent = (event: ClientEvent): void => {
     if (!('call' in event)) return;
     if (event.type === 'start') {
       const { hostname, port, pathname } = new URL(event.url);
@@ -51,6 +60,14 @@ export function tracing(tracer: Tracer): (event: ClientEvent) => void {
       span.end();
     }
   };
+  return { onEvent, beforeRequest: ({ call }) => traceparent(spans.get(call)) };
+}
+
+function traceparent(span: Span | undefined): { readonly traceparent: string } | undefined {
+  const context = span?.spanContext?.();
+  if (!context) return undefined;
+  const flags = (context.traceFlags & 0xff).toString(16).padStart(2, '0');
+  return { traceparent: `00-${context.traceId}-${context.spanId}-${flags}` };
 }
 
 function outcome({ status, code }: { readonly status: number | undefined; readonly code: string | undefined }): Attributes {

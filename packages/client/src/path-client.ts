@@ -1,16 +1,15 @@
 import { type OptionKinds, readOptions, record } from '#runtime';
+import type { Caller } from './calls/named-calls.ts';
 import { fillPath, queryString } from './calls/path.ts';
 import { promisedAt } from './calls/promised-body.ts';
 import { VERSION } from './generated/api-version.ts';
 import type { CallOptions } from './options/call-options.ts';
-import { CALL } from './options/call-options.ts';
+import { CALL, readCallOptions } from './options/call-options.ts';
 import { headerValue } from './options/header-value.ts';
 import { invalid } from './options/invalid.ts';
 import { jsonBody } from './options/json-body.ts';
 import type { PathClient } from './path-types.ts';
 import { bodyOf, refusalBody } from './pipeline/answer-body.ts';
-import type { Pipeline } from './pipeline/pipeline.ts';
-import type { planMaker } from './pipeline/plan-maker.ts';
 import { send } from './pipeline/send.ts';
 import { asSent } from './sent.ts';
 
@@ -34,27 +33,26 @@ const INIT: OptionKinds<Init> = { ...CALL, params: record(), body: record() };
 const PARAMS: OptionKinds<Params> = { path: record(), query: record(), header: record() };
 const HEADER: OptionKinds<Header> = { 'Idempotency-Key': headerValue };
 
+/** What calls by path are made with. */
+export type PathCaller = Omit<Caller, 'prefer' | 'validate'>;
+
 /** Calls by path, through the pipeline, as one company: its license key goes with every request. */
-export function createPathClientFor(
-  customerUrl: string,
-  companyId: string,
-  plan: ReturnType<typeof planMaker>,
-  pipeline: Pipeline,
-): PathClient {
+export function createPathClientFor({ customerUrl, companyId, keys, plan, pipeline, defaults }: PathCaller): PathClient {
   const as = (method: string) => {
     return async (path: string, init: Init = {}): Promise<unknown> => {
-      const { params = {}, body, signal, timeoutMs } = readOptions<Init>(init, INIT, invalid);
+      const { params = {}, body, ...given } = readOptions<Init>(init, INIT, invalid);
       const { path: own, query, header = {} } = readOptions<Params>(params, PARAMS, invalid, 'params.');
       const known: Readonly<Record<string, unknown>> = { ...own, version: VERSION, companyId };
-      const planned = plan({
+      const [licenseKey] = await keys();
+      const request = {
         operation: `${method} ${path}`,
         method,
         url: `${customerUrl}${fillPath(path, (name) => known[name])}${queryString(query)}`,
         body: jsonBody(body),
         key: readOptions<Header>(header, HEADER, invalid, 'params.header.')['Idempotency-Key'],
-        timeoutMs,
-        signal,
-      });
+        ...readCallOptions(given, defaults),
+      };
+      const planned = plan(request, licenseKey);
       const reply = await send(planned, pipeline);
       const response = asSent(reply.response, reply, planned);
       return response.ok ? { data: bodyOf(reply, planned, promisedAt(method, path)), response } : { error: refusalBody(reply), response };

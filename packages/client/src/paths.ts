@@ -1,11 +1,12 @@
-import { checkedCompany } from './calls/company.ts';
+import { createLicenseKeys } from './calls/license-keys.ts';
 import type { ConnectionOptions } from './client-options.ts';
 import { createPathClientFor } from './path-client.ts';
 import type { PathClient } from './path-types.ts';
 import { planMaker } from './pipeline/plan-maker.ts';
 import { connect } from './service-connection.ts';
 
-export type { ConnectionOptions, Fetch, RetryOptions } from './client-options.ts';
+export type { Licenses } from './calls/license-keys.ts';
+export type { BeforeRequest, ConnectionOptions, Fetch, OutgoingRequest, ReceivedAnswer, RetryOptions } from './client-options.ts';
 export {
   ClientError,
   type ClientErrorCode,
@@ -16,6 +17,7 @@ export {
 export type { components as CustomerComponents, paths as CustomerPaths } from './generated/customer.ts';
 export type * from './path-types.ts';
 export type { ClientEvent, FaultEvent } from './reporting/client-event.ts';
+export type { Logger, LogLevel } from './reporting/log.ts';
 export type { CallOptions } from './resources/contract-types.ts';
 export { type Sent, sentOf } from './sent.ts';
 export type { Clock } from './time/clock.ts';
@@ -24,11 +26,11 @@ export type { TokenStorage } from './token/token-storage.ts';
 /** The paths of both APIs, without the operations' own names. */
 export interface PathClients {
   /**
-   * The Customer API as one company. Paths without a company take its license key too (HDR-10).
+   * The Customer API as one company. Paths without a company take its license key too (HDR-10). Without one, that of the option `licenses`.
    *
    * @throws {InvalidArgumentError} for an identifier or a license key that cannot be sent
    */
-  company(companyId: number, licenseKey: string): PathClient;
+  company(companyId: number, licenseKey?: string): PathClient;
 }
 
 /**
@@ -41,10 +43,12 @@ export interface PathClients {
  */
 export function createPathClient(options: ConnectionOptions): PathClients {
   const { settings, customerUrl, pipeline } = connect(options);
+  const licenses = createLicenseKeys(settings);
+  const plan = planMaker(settings);
   return {
     company(companyId, licenseKey) {
-      const id = checkedCompany(companyId, licenseKey);
-      return createPathClientFor(customerUrl, id, planMaker(settings, licenseKey), pipeline);
+      const { id, keys } = licenses.company(companyId, licenseKey);
+      return createPathClientFor({ customerUrl, companyId: id, keys, plan, pipeline, defaults: {} });
     },
   };
 }

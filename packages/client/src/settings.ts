@@ -10,11 +10,13 @@ import {
   text,
   wholeNumber,
 } from '#runtime';
+import { licensesKind } from './calls/license-keys.ts';
 import type { ClientOptions, RetryOptions } from './client-options.ts';
 import { HEADER_WORD_PATTERN } from './generated/limits.ts';
 import { timeout } from './options/call-options.ts';
 import { headerValue } from './options/header-value.ts';
 import { invalid } from './options/invalid.ts';
+import { levelKind, loggerKind } from './reporting/log.ts';
 
 /** The options of a client, checked. Those that were undefined are not there. */
 export interface Settings extends Given<ClientOptions> {
@@ -53,6 +55,11 @@ const CLIENT: OptionKinds<ClientOptions> = {
   retry: record(),
   tokenStorage: record('load', 'save'),
   onEvent: callable,
+  beforeRequest: callable,
+  afterAnswer: callable,
+  logger: loggerKind,
+  logLevel: levelKind,
+  licenses: licensesKind,
   fetch: callable,
   clock: record('now', 'sleep'),
   random: callable,

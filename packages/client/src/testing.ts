@@ -42,7 +42,7 @@ export function createTestClient(
     applicationId: 'test',
     userName: 'test',
     password: 'test-password',
-    licenseKey: 'test-license-key',
+    licenses: () => 'test-license-key',
     clock: timelessClock(),
     fetch: answerWith(readOptions<Handlers>(handlers, HANDLERS, invalid, 'handlers.')),
     ...defined(options),

@@ -60,8 +60,8 @@ test('a tracer that throws ends nothing, and each of its spans is ended', async 
   const { unheard } = overheard();
   let ended = 0;
   const span = { setAttributes: throwing, addEvent: throwing, setStatus: throwing, end: () => (ended += 1) };
-  expect(await getWith({ onEvent: tracing({ startSpan: () => span }) })).toMatchObject({ status: 200 });
-  expect(await getWith({ onEvent: tracing({ startSpan: throwing }) })).toMatchObject({ status: 200 });
+  expect(await getWith(tracing({ startSpan: () => span }))).toMatchObject({ status: 200 });
+  expect(await getWith(tracing({ startSpan: throwing }))).toMatchObject({ status: 200 });
   expect({ ended, unheard: await unheard() }).toEqual({ ended: 2, unheard: [] });
 });
 

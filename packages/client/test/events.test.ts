@@ -60,7 +60,7 @@ function recorder() {
 
 test('each call is a span with the attributes of HTTP clients, the login one of its own', async () => {
   const tracer = recorder();
-  await createWith(troubled, tracing(tracer));
+  await createWith(troubled, tracing(tracer).onEvent);
   const [call, login] = tracer.spans;
   expect(login).toMatchObject({ name: 'authenticate', ended: true, attributes: { 'http.response.status_code': 200 } });
   expect(call).toMatchObject({
@@ -76,13 +76,13 @@ test('a call that fails is a span with the status of an error', async () => {
   const tracer = recorder();
   await createWith(
     withLogins(() => problem(422, 'numero-taken')),
-    tracing(tracer),
+    tracing(tracer).onEvent,
   );
   expect(tracer.spans[0]).toMatchObject({ code: 2, attributes: { 'http.response.status_code': 422, 'error.type': '422' } });
   const lost = recorder();
   await createWith(
     withLogins(() => 'lost'),
-    tracing(lost),
+    tracing(lost).onEvent,
   );
   expect(lost.spans[0]).toMatchObject({ code: 2, attributes: { 'error.type': 'transport', 'http.request.resend_count': 3 } });
 });

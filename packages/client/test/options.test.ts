@@ -145,7 +145,7 @@ test.for(NO_IDENTIFIER)('an identifier that is none (%j) is refused, and nothing
 });
 
 test.for(['config', undefined, null])('a company that is none (%j), and one without a license key, are refused', (given) => {
-  const client = createTestClient({});
+  const client = createClient(GOOD);
   expect(() => client.company(fromJavaScript(given), 'l')).toThrow(REFUSED);
   expect(() => client.company(1, fromJavaScript(given === 'config' ? 'two\nlines' : given))).toThrow(REFUSED);
 });

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { change, createClient } from '../src/index.ts';
 import { nextQuery } from '../src/resources/link.ts';
+import { referenceService } from './reference-service.ts';
 import { problem, scriptedService, withLogins } from './scripted-service.ts';
 
 /** A list of so many entries that answers in pages, with links as `href` writes them. */
@@ -106,8 +107,72 @@ test('a change that others are faster than every time ends with a stale token', 
   const { script, written } = contested(99);
   await using service = await scriptedService(script);
   const { anagrafica } = createClient(service.options).company(1, 'l');
-  await expect(change(anagrafica, 1, (current) => current, { maxTries: 3 })).rejects.toMatchObject({ code: 'stale-token' });
-  expect({ calls: service.calls().length, written }).toEqual({ calls: 6, written: [] });
+  const winner = { nome: expect.any(String), concurrencyToken: expect.any(Number) };
+  await expect(change(anagrafica, 1, (current) => current, { maxTries: 3 })).rejects.toMatchObject({
+    code: 'stale-token',
+    current: winner,
+  });
+  expect({ calls: service.calls().length, written }).toEqual({ calls: 7, written: [] });
+});
+
+test('a change that others are faster than until its deadline ends with a stale token or the deadline', async () => {
+  const { script } = contested(Number.POSITIVE_INFINITY);
+  await using service = await scriptedService(script);
+  const { anagrafica } = createClient(service.options).company(1, 'l');
+  const error = await change(anagrafica, 1, (current) => current, { timeoutMs: 300 }).catch((thrown: unknown) => thrown);
+  expect(['stale-token', 'timeout']).toContain(Object(error).code);
+});
+
+test('a change is ended by its signal while it waits', async () => {
+  const { script } = contested(Number.POSITIVE_INFINITY);
+  await using service = await scriptedService(script);
+  const { anagrafica } = createClient(service.options).company(1, 'l');
+  const abort = new AbortController();
+  let tries = 0;
+  const apply = <T>(current: T): T => {
+    tries += 1;
+    if (tries === 3) setTimeout(() => abort.abort(), 1);
+    return current;
+  };
+  await expect(change(anagrafica, 1, apply, { signal: abort.signal })).rejects.toMatchObject({ code: 'aborted' });
+});
+
+test('twelve changes of one object at once all take effect', async () => {
+  await using reference = await referenceService();
+  const { articolo } = createClient(reference.options).company(1, reference.access.companies[0]?.licenseKey ?? '');
+  const [first] = await articolo.list().toArray({ max: 1 });
+  const id = first?.id ?? 0;
+  const before = await change(articolo, id, (current) => ({ ...current, descrizione: 'x' }));
+  await Promise.all(
+    Array.from({ length: 12 }, () => change(articolo, id, (current) => ({ ...current, descrizione: `${current.descrizione}x` }))),
+  );
+  expect((await articolo.get(id)).data).toMatchObject({
+    descrizione: 'x'.repeat(13),
+    concurrencyToken: Number(before?.data.concurrencyToken) + 12,
+  });
+});
+
+test('a draft without a number and a webhook are changed as they were read', async () => {
+  await using reference = await referenceService();
+  const licenses = Object.fromEntries(reference.access.companies.map(({ id, licenseKey }) => [id, licenseKey]));
+  const client = createClient({ ...reference.options, licenses });
+  const { documento, anagrafica, articolo } = client.company(1);
+  const contact = await anagrafica.create({ nome: 'Rossi' });
+  const [item] = await articolo.list().toArray({ max: 1 });
+  const righe = [{ articoloId: item?.id ?? 0, descrizione: 'Vite', quantita: '1', prezzoUnitario: '1.00', aliquotaIva: '22.00' }];
+  const draft = await documento.create({ anagraficaId: contact.data.id, data: '2026-01-31', righe });
+  expect(draft.data.numero).toBeNull();
+  const changed = await change(documento, draft.data.id, (current) => ({ ...current, data: '2026-02-01' }));
+  expect(changed?.data).toMatchObject({ numero: null, data: '2026-02-01', righe: [{ descrizione: 'Vite' }] });
+
+  const webhook = await client.webhook.create({ AziendaId: null, Url: 'https://example.com/a', Events: ['articolo.Create'] });
+  const moved = await change(client.webhook, webhook.data.id, (current) => ({ ...current, url: 'https://example.com/b' }));
+  expect(moved?.data).toMatchObject({ aziendaId: null, url: 'https://example.com/b', events: ['articolo.Create'], description: null });
+  const named = await change(client.webhook, webhook.data.id, ({ concurrencyToken }) => ({
+    ...{ AziendaId: null, Url: 'https://example.com/c', Description: 'mine', Events: ['Documento.Emit'] },
+    ConcurrencyToken: concurrencyToken,
+  }));
+  expect(named?.data).toMatchObject({ url: 'https://example.com/c', description: 'mine', events: ['Documento.Emit'] });
 });
 
 test('a change that has nothing to change writes nothing', async () => {

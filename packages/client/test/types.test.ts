@@ -58,6 +58,29 @@ export async function namedCalls(client: BusinessCloudClient, company: CompanyCl
     Events: events,
     ConcurrencyToken: token,
   }));
+  await change(client.webhook, 3, (current) => ({ ...current, events: [...current.events, 'Documento.Emit'] }));
+  await change(company.documento, 3, (current) => ({ ...current, data: '2026-02-01' }));
+  // @ts-expect-error a document has no number that is a number
+  await change(company.documento, 3, (current) => ({ ...current, numero: 5 }));
+  // @ts-expect-error the token of the document is missing
+  await company.documento.update(3, { data: '2026-02-01', anagraficaId: 1, righe: [] });
+
+  // Names of events: those of the contract and newer objects, but no other verb.
+  await client.webhook.create({ AziendaId: null, Url: 'https://example.com', Events: ['Ordine.Create'] });
+  // @ts-expect-error a misspelt verb
+  await client.webhook.create({ AziendaId: null, Url: 'https://example.com', Events: ['articolo.Updte'] });
+
+  // The options of calls, and the response beside the result.
+  const { response, data, status } = await company.articolo.get(8, { headers: { 'X-Trace': 'a' }, maxRetries: 0 }).withResponse();
+  expectTypeOf({ response, data, status }).toEqualTypeOf<{ response: Response; data: Articolo; status: 200 }>();
+  expectTypeOf(
+    (await client.webhook.create({ AziendaId: null, Url: 'https://example.com', Events: [] }).withResponse()).response,
+  ).toEqualTypeOf<Response>();
+  await client.evento.get('guid', { after: 3 }, { timeoutMs: 5 });
+  client.with({ timeoutMs: 5 }).company(1).with({ headers: {} });
+  // @ts-expect-error a key belongs to one call
+  client.with({ idempotencyKey: 'mine' });
+
   // @ts-expect-error GET and DELETE have no key
   await company.articolo.delete(8, { idempotencyKey: 'mine' });
 }

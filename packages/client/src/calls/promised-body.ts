@@ -5,17 +5,19 @@ import type { Promised } from '../pipeline/answer-body.ts';
 export interface Row {
   readonly method: string;
   readonly path: string;
-  /** Whether the call has a `body`, the answer is a `list` or `text`. */
+  /** Whether the call has a `body` or a `query`, the answer is a `list` or `text`. */
   readonly kind: string | undefined;
+  /** The names of the query; of a body, those that are written otherwise than they are read. */
+  readonly names: readonly string[];
 }
 
 export function parseRow(cell: string): Row {
-  const [method = '', path = '', kind] = cell.split(' ');
-  return { method, path, kind };
+  const [method = '', path = '', kind, ...names] = cell.split(' ');
+  return { method, path, kind, names };
 }
 
 /** What the contract promises as the body of a success of this operation. */
-export function promisedBody({ method, kind }: Row): Promised {
+export function promisedBody({ method, kind }: Pick<Row, 'method' | 'kind'>): Promised {
   if (method === 'DELETE') return 'nothing';
   if (kind === 'list') return 'a list';
   return kind === 'text' ? 'XML' : 'an object';

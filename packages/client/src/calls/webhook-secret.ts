@@ -3,6 +3,7 @@ import type { Webhook, WebhookInput, WebhookResource } from '../generated/method
 import type { WriteOptions } from '../options/call-options.ts';
 import { breachOf } from '../pipeline/answer-body.ts';
 import type { Success } from '../resources/success.ts';
+import { type SentCall, sentCall } from './sent-call.ts';
 
 /** The key of a webhook's signatures. Only `reveal` shows it. Logs and JSON do not. */
 export class WebhookSecret {
@@ -35,20 +36,24 @@ export interface WebhookCreation extends Success<201, Webhook & { secret: null }
 
 export interface WebhookResourceWithSecret extends Omit<WebhookResource, 'create'> {
   /** Register a webhook. Only `secret` holds its secret. */
-  create(body: WebhookInput, options?: WriteOptions): Promise<WebhookCreation>;
+  create(body: WebhookInput, options?: WriteOptions): SentCall<WebhookCreation>;
 }
 
 export function withSecretApart(webhook: WebhookResource): WebhookResourceWithSecret {
   return {
     ...webhook,
-    async create(body, options) {
-      const { data, ...others } = await webhook.create(body, options);
-      if (!text.accepts(data.secret)) {
-        const { status, attempts, idempotencyKey, requestId } = others;
-        const details = { operation: 'createWebhook', pointer: '/secret', status, attempts, idempotencyKey, requestId };
-        throw breachOf(details, 'a secret was expected');
-      }
-      return { ...others, data: { ...data, secret: null }, secret: new WebhookSecret(data.secret) };
+    create(body, options) {
+      const created = webhook.create(body, options);
+      return sentCall(created.then(creation), async () => (await created.withResponse()).response);
     },
   };
+}
+
+function creation({ data, ...others }: Awaited<ReturnType<WebhookResource['create']>>): WebhookCreation {
+  if (!text.accepts(data.secret)) {
+    const { status, attempts, idempotencyKey, requestId } = others;
+    const details = { operation: 'createWebhook', pointer: '/secret', status, attempts, idempotencyKey, requestId };
+    throw breachOf(details, 'a secret was expected');
+  }
+  return { ...others, data: { ...data, secret: null }, secret: new WebhookSecret(data.secret) };
 }

@@ -19,7 +19,14 @@ export class ConflictError extends ClientError<'conflict'> {}
 export class IdempotencyMismatchError extends ClientError<'idempotency-mismatch'> {}
 
 /** 422: somebody has changed the object since its ConcurrencyToken was read. */
-export class StaleTokenError extends ClientError<'stale-token'> {}
+export class StaleTokenError extends ClientError<'stale-token'> {
+  /** From `change`: the object as whoever was faster left it, with its newest ConcurrencyToken. Absent if it could not be read. */
+  declare readonly current: unknown;
+
+  constructor(code: 'stale-token', message: string, details: ClientErrorDetails & { readonly current?: unknown } = {}) {
+    super(code, message, details);
+  }
+}
 
 /** 400, or a 422 with a list of errors: something in the request is wrong. */
 export class ValidationError extends ClientError<'validation'> {

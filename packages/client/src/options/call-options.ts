@@ -1,4 +1,4 @@
-import { type Given, milliseconds, type OptionKind, type OptionKinds, readOptions, record } from '#runtime';
+import { type Given, milliseconds, type OptionKind, type OptionKinds, readOptions, record, wholeNumber } from '#runtime';
 import { headerValue } from './header-value.ts';
 import { invalid } from './invalid.ts';
 
@@ -8,6 +8,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** The deadline of this call with its login, waits and attempts, in milliseconds. Default: the client's. */
   readonly timeoutMs?: number | undefined;
+  /** How often this call is repeated at most: 0 to 99. Default: one less than the client's `retry.maxAttempts`. */
+  readonly maxRetries?: number | undefined;
+  /** Headers of your own. Those that the client sets itself, such as the keys and `Authorization`, are refused. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface WriteOptions extends CallOptions {
@@ -19,16 +23,39 @@ const abortSignal: OptionKind = { ...record('addEventListener'), expected: 'an A
 /** The time that a call may take. */
 export const timeout: OptionKind = milliseconds(1, 'or Infinity');
 
+/** The names that the client sets itself, with any word of an installation. */
+const OWN_HEADER = /^(authorization|content-(type|length)|host|idempotency-key|x-.*-(apikey|applicationid|licensekey))$/i;
+
+/** Headers that a caller may add. */
+export const ownHeaders: OptionKind = {
+  expected: 'an object of header names and printable ASCII, without the headers that the client sets itself',
+  accepts: (value) =>
+    record().accepts(value) &&
+    Object.entries(Object(value)).every(
+      ([name, text]) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && !OWN_HEADER.test(name) && headerValue.accepts(text),
+    ),
+};
+
 /** The options of one call that has no key: a GET or a DELETE. */
-export const CALL: OptionKinds<CallOptions> = { signal: abortSignal, timeoutMs: timeout };
+export const CALL: OptionKinds<CallOptions> = {
+  signal: abortSignal,
+  timeoutMs: timeout,
+  maxRetries: wholeNumber(0, 99),
+  headers: ownHeaders,
+};
 const WRITE: OptionKinds<WriteOptions> = { ...CALL, idempotencyKey: headerValue };
 
-/** Those of a GET or a DELETE, checked. */
-export function readCallOptions(options: unknown = {}): Given<CallOptions> {
-  return readOptions<CallOptions>(options, CALL, invalid);
+/** Those of a GET or a DELETE, checked. What is not given is as in `defaults`. */
+export function readCallOptions(options: unknown = {}, defaults: Given<CallOptions> = {}): Given<CallOptions> {
+  return merged(readOptions<CallOptions>(options, CALL, invalid), defaults);
 }
 
-/** Those of a POST or PUT, checked. */
-export function readWriteOptions(options: unknown = {}): Given<WriteOptions> {
-  return readOptions<WriteOptions>(options, WRITE, invalid);
+/** Those of a POST or PUT, checked. What is not given is as in `defaults`. */
+export function readWriteOptions(options: unknown = {}, defaults: Given<CallOptions> = {}): Given<WriteOptions> {
+  return merged(readOptions<WriteOptions>(options, WRITE, invalid), defaults);
+}
+
+/** Headers are joined, all else is replaced. */
+function merged<Options extends Given<CallOptions>>(given: Options, defaults: Given<CallOptions>): Options {
+  return { ...defaults, ...given, ...(defaults.headers && { headers: { ...defaults.headers, ...given.headers } }) };
 }

@@ -35,7 +35,7 @@ export function nextWait(outcome: Outcome, plan: RequestPlan, progress: Progress
   if (!('lost' in outcome) && outcome.status === 409) return conflictWait(outcome, plan, progress, pipeline);
   if (!isFailure(outcome, plan)) return undefined;
   progress.failures += 1;
-  if (progress.failures >= pipeline.maxAttempts) return undefined;
+  if (progress.failures >= (plan.maxAttempts ?? pipeline.maxAttempts)) return undefined;
   const askedMs = 'lost' in outcome ? 0 : (retryAfterMs(outcome.headers) ?? 0);
   return { ms: Math.max(askedMs, backoffMs(progress.failures - 1, pipeline)), because: 'failure' };
 }

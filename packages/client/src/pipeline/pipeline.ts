@@ -4,6 +4,7 @@ import type { Settings } from '../settings.ts';
 import type { Clock } from '../time/clock.ts';
 import type { TokenSource } from '../token/token-source.ts';
 import { callbackAnswer } from './callback-answer.ts';
+import { createHooks, type Hooks } from './hooks.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
 import { safeClock } from './safe-clock.ts';
 
@@ -17,12 +18,14 @@ export interface Pipeline {
   readonly capMs: number;
   readonly budget: RetryBudget;
   readonly report: CallReporter;
+  readonly hooks: Hooks;
   /** Where tokens come from; absent for the login itself. */
   readonly tokens?: TokenSource;
 }
 
-export function createPipeline({ fetch, clock, random, retry, onEvent }: Settings): Pipeline {
-  const report = createReporter(onEvent);
+export function createPipeline(settings: Settings): Pipeline {
+  const { fetch, clock, random, retry } = settings;
+  const report = createReporter(settings);
   return {
     // Looked up at each call, so that instrumentation added to the global fetch later takes effect.
     fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),
@@ -33,6 +36,7 @@ export function createPipeline({ fetch, clock, random, retry, onEvent }: Setting
     capMs: retry.capMs ?? 5000,
     budget: createRetryBudget(retry.budget ?? 20),
     report,
+    hooks: createHooks(settings, report),
   };
 }
 

@@ -10,11 +10,12 @@ export interface PlannedRequest {
   readonly operation: string;
   readonly method: string;
   readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
   /** The caller's own key; `null` for a request that needs none, because it has no effect that could happen twice. */
   readonly key?: string | null | undefined;
   readonly timeoutMs?: number | undefined;
+  readonly maxRetries?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -25,19 +26,20 @@ export function timeoutOf({ timeoutMs = TIMEOUT_DEFAULT_MS }: Settings): number 
   return timeoutMs;
 }
 
-/** Makes the plans for one identity: a company, or the login, which has no license key. */
-export function planMaker(settings: Settings, licenseKey?: string): (request: PlannedRequest) => RequestPlan {
-  const identity = identityHeaders(settings, licenseKey);
-  const secrets = [settings.apiKey, settings.password, licenseKey ?? ''];
-  return ({ operation, method, url, headers, body, key: given, timeoutMs = timeoutOf(settings), signal }) => {
+/** Makes the plan of a request, for a company by its license key; the login has none. */
+export type PlanMaker = (request: PlannedRequest, licenseKey?: string) => RequestPlan;
+
+export function planMaker(settings: Settings): PlanMaker {
+  const identity = identityHeaders(settings);
+  return ({ operation, method, url, headers, body, key: given, timeoutMs = timeoutOf(settings), maxRetries, signal }, licenseKey) => {
     const key = given === null ? undefined : (given ?? keyFor(method));
     return {
       operation,
       method,
       url,
       headers: {
-        ...headers,
-        ...identity,
+        ...(headers && Object.fromEntries(new Headers(headers))),
+        ...identity(licenseKey),
         ...(body === undefined ? undefined : { 'content-type': 'application/json' }),
         ...(key === undefined ? undefined : { [KEY_HEADER]: key }),
       },
@@ -45,8 +47,9 @@ export function planMaker(settings: Settings, licenseKey?: string): (request: Pl
       key,
       repeatable: method === 'GET' || method === 'DELETE' || key !== undefined || given === null,
       timeoutMs,
+      maxAttempts: maxRetries === undefined ? undefined : maxRetries + 1,
       signal,
-      secrets,
+      secrets: [settings.apiKey, settings.password, licenseKey ?? ''],
     };
   };
 }

@@ -15,13 +15,26 @@ export interface RequestPlan {
   /** May be sent again after an attempt that may or may not have arrived. */
   readonly repeatable: boolean;
   readonly timeoutMs: number;
+  /** How often it is sent at most, if the call has a limit of its own. */
+  readonly maxAttempts: number | undefined;
   readonly signal: AbortSignal | undefined;
   /** Values that must not appear in an error, even if the service echoes them. */
   readonly secrets: readonly string[];
 }
 
+type OwnHeaders = Readonly<Record<string, string>> | undefined;
+
 /** The init of fetch for one attempt. Redirects are not followed: that would send the keys in the headers to another host. */
-export function toInit({ method, headers, body }: RequestPlan, token: string | undefined, signal: AbortSignal): RequestInit {
-  const authorized = token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` };
-  return { method, headers: authorized, redirect: 'manual', signal, ...(body === undefined ? undefined : { body }) };
+export function toInit(
+  { method, headers, body }: RequestPlan,
+  token: string | undefined,
+  signal: AbortSignal,
+  own: OwnHeaders,
+): RequestInit {
+  const all = {
+    ...(own && Object.fromEntries(new Headers(own))),
+    ...headers,
+    ...(token === undefined ? undefined : { authorization: `Bearer ${token}` }),
+  };
+  return { method, headers: all, redirect: 'manual', signal, ...(body === undefined ? undefined : { body }) };
 }

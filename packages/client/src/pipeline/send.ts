@@ -15,6 +15,8 @@ interface Call {
   readonly pipeline: Pipeline;
   readonly deadline: Deadline;
   readonly progress: Progress;
+  /** Its number. */
+  readonly call: number;
   readonly report: (event: CallEvent) => void;
 }
 
@@ -25,7 +27,7 @@ interface Call {
  * @throws {ClientError} `token-refused`, `transport`, `timeout`, `aborted`, or what the login failed with
  */
 export async function send(plan: RequestPlan, pipeline: Pipeline): Promise<Reply> {
-  const report = pipeline.report.call(plan.operation);
+  const { call, report } = pipeline.report.call(plan.operation);
   const startedAt = pipeline.clock.now();
   const deadline = openDeadline(plan.signal, plan.timeoutMs, pipeline.clock);
   const progress: Progress = { attempts: 0, refusals: 0, conflicts: 0, failures: 0, uncertain: false, loggingIn: false };
@@ -33,7 +35,7 @@ export async function send(plan: RequestPlan, pipeline: Pipeline): Promise<Reply
   let status: number | undefined;
   let code: string | undefined;
   try {
-    const reply = await settle({ plan, pipeline, deadline, progress, report });
+    const reply = await settle({ plan, pipeline, deadline, progress, call, report });
     status = reply.status;
     return reply;
   } catch (thrown) {
@@ -70,18 +72,23 @@ async function settle(call: Call): Promise<Reply> {
   }
 }
 
-async function attempt({ plan, pipeline, deadline, progress, report }: Call, token: string | undefined): Promise<Outcome> {
+async function attempt({ plan, pipeline, deadline, progress, call, report }: Call, token: string | undefined): Promise<Outcome> {
   deadline.signal.throwIfAborted();
-  const { clock, fetch } = pipeline;
+  const { clock, fetch, hooks } = pipeline;
+  const { operation, method, url, key: idempotencyKey } = plan;
+  const request = { call, operation, method, url, attempt: progress.attempts + 1, idempotencyKey };
+  const headers = hooks.before && (await deadline.race(hooks.before(request)));
   const number = ++progress.attempts;
   const startedAt = clock.now();
   report({ type: 'attempt', attempt: number });
   try {
     // Reading the body belongs to the attempt: a connection that breaks in the middle of it counts as lost.
-    const exchange = async (): Promise<Answer> => readAnswer(await fetch(plan.url, toInit(plan, token, deadline.signal)));
+    const exchange = async (): Promise<Answer> => readAnswer(await fetch(plan.url, toInit(plan, token, deadline.signal, headers)));
     const answer = await deadline.race(exchange());
     progress.uncertain ||= answer.status >= 500;
-    report({ type: 'answer', attempt: number, status: answer.status, durationMs: clock.now() - startedAt });
+    const durationMs = clock.now() - startedAt;
+    report({ type: 'answer', attempt: number, status: answer.status, durationMs });
+    hooks.after({ ...request, status: answer.status, headers: answer.headers, durationMs });
     return answer;
   } catch (error) {
     if (deadline.signal.aborted) throw error;

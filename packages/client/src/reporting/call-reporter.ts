@@ -1,36 +1,42 @@
 import { callSafely } from '#runtime';
+import type { Settings } from '../settings.ts';
 import type { CallEvent, ClientEvent, FaultEvent } from './client-event.ts';
+import { createLog } from './log.ts';
 
 /** What failed, without the reason. */
 export type Fault = FaultEvent extends infer Event ? (Event extends FaultEvent ? Omit<Event, 'reason'> : never) : never;
 
 /** Reports what happens during calls. */
 export interface CallReporter {
-  /** A reporter for a new call. */
-  call(operation: string): (event: CallEvent) => void;
+  /** A new call: its number, and where its events go. */
+  call(operation: string): { readonly call: number; readonly report: (event: CallEvent) => void };
   /** Reports that something of the user's failed: to the listener or, if there is none, once on the console. */
   fault(what: Fault, error: unknown): void;
 }
 
 /** A listener cannot break a call, nor a process: what it throws or rejects with goes to the console, once. */
-export function createReporter(listener: ((event: ClientEvent) => void) | undefined): CallReporter {
+export function createReporter({ onEvent, logger, logLevel }: Settings): CallReporter {
+  const log = createLog(logger, logLevel);
+  const listeners = [onEvent, log].filter((listener) => listener !== undefined);
   let calls = 0;
   let complained = false;
   const complain = (...what: readonly unknown[]): void => {
     if (!complained) console.error('@business-cloud/client:', ...what);
     complained = true;
   };
-  const tell = (event: ClientEvent): void => callSafely(listener, (error) => complain('onEvent failed', error), event);
+  const tell = (event: ClientEvent): void => {
+    for (const listener of listeners)
+      callSafely(listener, (error) => complain(listener === log ? 'logger failed' : 'onEvent failed', error), event);
+  };
   return {
     call(operation) {
-      if (!listener) return () => {};
       calls += 1;
       const call = calls;
-      return (event) => tell({ ...event, call, operation } as ClientEvent);
+      return { call, report: (event) => listeners.length > 0 && tell({ ...event, call, operation } as ClientEvent) };
     },
     fault(what, error) {
       const event = { ...what, reason: nameOf(error) };
-      if (listener) tell(event);
+      if (listeners.length > 0) tell(event);
       else complain(event);
     },
   };

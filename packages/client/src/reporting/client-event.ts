@@ -27,7 +27,11 @@ export type ClientEvent =
 /** A function of the options has failed, and the call goes on without it. The reason is the name of what it threw. */
 export type FaultEvent =
   | { readonly type: 'token-storage-failed'; readonly reason: string }
-  | { readonly type: 'callback-failed'; readonly callback: 'clock' | 'random' | 'validate'; readonly reason: string };
+  | {
+      readonly type: 'callback-failed';
+      readonly callback: 'afterAnswer' | 'beforeRequest' | 'clock' | 'random' | 'validate';
+      readonly reason: string;
+    };
 
 /** An event without the fields that are the same for the whole call. */
 export type CallEvent = ClientEvent extends infer Event ? (Event extends EventOfCall ? Omit<Event, keyof EventOfCall> : never) : never;

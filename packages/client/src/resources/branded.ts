@@ -21,11 +21,13 @@ interface NamedOtherwise {
 }
 
 /** A type of the contract with identifiers and tokens that cannot be mixed up: `id` is that of its own kind, `articoloId` that of an articolo. */
-export type Branded<T, Of extends string> = T extends readonly (infer Item)[]
-  ? readonly Branded<Item, Of>[]
-  : T extends object
-    ? { readonly [Name in keyof T]: BrandedMember<T[Name], Name, Of> }
-    : T;
+export type Branded<T, Of extends string> = T extends string
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly Branded<Item, Of>[]
+    : T extends object
+      ? { readonly [Name in keyof T]: BrandedMember<T[Name], Name, Of> }
+      : T;
 
 /** A body that is sent: what is optional may be undefined too, which leaves it out. */
 export type Input<T> = T extends string | number | boolean | null | undefined
@@ -33,6 +35,15 @@ export type Input<T> = T extends string | number | boolean | null | undefined
   : T extends readonly (infer Item)[]
     ? readonly Input<Item>[]
     : { readonly [Name in keyof T]: Input<T[Name]> | (Record<never, never> extends Pick<T, Name> ? undefined : never) };
+
+/** What replaces an object: its body, or the object as it was read, with changes. The client writes names and nulls as the contract has them. */
+export type Rewrite<Read, Update> =
+  | Update
+  | {
+      readonly [Name in keyof Update as Uncapitalize<Name & string>]:
+        | Update[Name]
+        | (Uncapitalize<Name & string> extends keyof Read ? Extract<Read[Uncapitalize<Name & string>], null> : never);
+    };
 
 type BrandedMember<T, Name, Of extends string> = T extends number
   ? BrandedNumber<T, Name, Of>

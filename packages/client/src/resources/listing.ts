@@ -1,4 +1,5 @@
 import { type OptionKinds, readOptions, wholeNumber } from '#runtime';
+import type { SentCall } from '../calls/sent-call.ts';
 import { ContractBreachError } from '../errors/error-classes.ts';
 import { invalid } from '../options/invalid.ts';
 import { nextQuery } from './link.ts';
@@ -24,16 +25,16 @@ const LISTING: OptionKinds<ListingOptions> = {
  * for await (const articolo of company.articolo.list()) console.log(articolo.descrizione);
  */
 export class Listing<Entry> implements AsyncIterable<Entry> {
-  readonly #fetchPage: (query: string) => Promise<Page<Entry>>;
+  readonly #fetchPage: (query: string) => SentCall<Page<Entry>>;
   readonly #query: string;
 
-  constructor(query: string, fetchPage: (query: string) => Promise<Page<Entry>>) {
+  constructor(query: string, fetchPage: (query: string) => SentCall<Page<Entry>>) {
     this.#query = query;
     this.#fetchPage = fetchPage;
   }
 
   /** The first page alone. */
-  page(): Promise<Page<Entry>> {
+  page(): SentCall<Page<Entry>> {
     return this.#fetchPage(this.#query);
   }
 

@@ -1,5 +1,6 @@
 import type { Answer, Contract, Operation } from '../model/contract.ts';
 import { capital } from '../model/part.ts';
+import { writtenForm } from '../model/written-form.ts';
 import type { Schema } from '../read/documents.ts';
 import { SOURCE_FILES } from '../read/sources.ts';
 import { docComment, documentedObject, inlineDocComment } from './doc-comment.ts';
@@ -8,7 +9,7 @@ import { propertyName, stringLiteral } from './literal.ts';
 import { schemaDeprecation, schemasImports, typeExpression } from './type-expression.ts';
 
 /** The names of `packages/client/src/resources/contract-types.ts` that the file may use. */
-const TYPES = ['Branded', 'CallOptions', 'EventGuid', 'Id', 'Input', 'Listing', 'ResourceTable', 'Success', 'WriteOptions'];
+const TYPES = 'Branded CallOptions EventGuid Id Input Listing ResourceTable Rewrite SentCall Success WriteOptions'.split(' ');
 
 /** An operation under the name that callers use: `listArticolo` is `articolo.list`. */
 interface NamedOperation {
@@ -30,11 +31,11 @@ export const clientResourcesEmitter: Emitter = {
     const config = named.filter(({ operation }) => !operation.company);
     const body = [
       entityAliases(named, contract),
-      ...resourceInterfaces(named),
+      ...resourceInterfaces(named, contract),
       group('CompanyResources', 'What a company has.', company),
       group('ConfigResources', "What belongs to the user's configuration.", config),
-      table('companyResources', 'CompanyResources', company),
-      table('configResources', 'ConfigResources', config),
+      table('companyResources', 'CompanyResources', company, contract),
+      table('configResources', 'ConfigResources', config, contract),
       answerHeaders(contract),
     ].join('\n');
     const used = TYPES.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
@@ -87,9 +88,9 @@ function entityType(schema: Schema, operation: Operation, noun: string): string 
   return entityName(schema, operation) ?? `Branded<${typeExpression(schema, operation.api)}, ${stringLiteral(noun)}>`;
 }
 
-function resourceInterfaces(named: readonly NamedOperation[]): readonly string[] {
+function resourceInterfaces(named: readonly NamedOperation[], contract: Contract): readonly string[] {
   return [...byNoun(named)].map(([noun, operations]) => {
-    const methods = operations.map((one) => `${comment(one)}  ${one.verb}(${parameters(one)}): ${result(one)};\n`);
+    const methods = operations.map((one) => `${comment(one)}  ${one.verb}(${parameters(one, contract)}): ${result(one)};\n`);
     return `export interface ${noun}Resource {\n${methods.join('')}}\n`;
   });
 }
@@ -98,12 +99,36 @@ function comment({ operation }: NamedOperation): string {
   return docComment(operation, '  ');
 }
 
-/** Identifiers first, as they stand in the path; then the body, or the query of a list. */
-function parameters({ operation, verb, noun }: NamedOperation): string {
+/** Identifiers first, as they stand in the path; then the body, or the query. */
+function parameters(named: NamedOperation, contract: Contract): string {
+  const { operation, noun } = named;
   const identifiers = pathNames(operation).map((name) => `${name}: ${identifierType(name, noun)}`);
-  const body = operation.body ? [`body: ${entityType(operation.body.schema, operation, noun)}`] : [];
-  const query = verb === 'list' ? [`query?: ${queryType(operation, noun)}`] : [];
+  const body = operation.body ? [`body: ${bodyType(named, operation.body.schema, contract)}`] : [];
+  const query = takesQuery(named) ? [`query?: ${queryType(named)}`] : [];
   return [...identifiers, ...body, ...query, `options?: ${operation.acceptsKey ? 'WriteOptions' : 'CallOptions'}`].join(', ');
+}
+
+/** A body that differs from what is read may be that, with changes: the client writes it as the contract says. */
+function bodyType(named: NamedOperation, schema: Schema, contract: Contract): string {
+  const { operation, noun } = named;
+  const written = entityType(schema, operation, noun);
+  const read = differences(named, contract).length > 0 ? operation.answers[0]?.body : undefined;
+  return read ? `Rewrite<${entityType(read.schema, operation, noun)}, ${written}>` : written;
+}
+
+function differences({ operation }: NamedOperation, { documents }: Contract): readonly string[] {
+  const { concurrency, body, answers, api } = operation;
+  const read = answers[0]?.body;
+  return concurrency && body && read ? writtenForm(read.schema, body.schema, documents[api]) : [];
+}
+
+/** A list always takes one, so that options are its second argument, whatever it can be asked for. */
+function takesQuery({ operation, verb }: NamedOperation): boolean {
+  return verb === 'list' || queryNames(operation).length > 0;
+}
+
+function queryNames({ parameters }: Operation): readonly string[] {
+  return parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
 }
 
 /** The client knows the version and the company; the caller gives the rest. */
@@ -116,11 +141,11 @@ function identifierType(name: string, noun: string): string {
   return `Id<${stringLiteral(name === 'id' ? noun : capital(name.replace(/Id$/, '')))}>`;
 }
 
-function queryType({ parameters, api }: Operation, noun: string): string {
+function queryType({ operation: { parameters, api }, verb, noun }: NamedOperation): string {
   const members = parameters
     .filter(({ in: place }) => place === 'query')
     .map(({ name, schema, required, ...documented }) => {
-      const type = name === 'after' ? cursorType(typeExpression(schema, api), noun) : typeExpression(schema, api);
+      const type = verb === 'list' && name === 'after' ? cursorType(typeExpression(schema, api), noun) : typeExpression(schema, api);
       // What is undefined is not given, also where `exactOptionalPropertyTypes` is on.
       const optional = required ? `: ${type}` : `?: ${type} | undefined`;
       return { ...documented, declaration: `readonly ${propertyName(name)}${optional}` };
@@ -136,7 +161,7 @@ function cursorType(type: string, noun: string): string {
 
 function result({ operation, verb, noun }: NamedOperation): string {
   if (verb === 'list') return `Listing<${dataType(operation.answers[0], operation, noun)}>`;
-  return `Promise<${operation.answers.map((answer) => successType(answer, operation, noun)).join(' | ')}>`;
+  return `SentCall<${operation.answers.map((answer) => successType(answer, operation, noun)).join(' | ')}>`;
 }
 
 function successType(answer: Answer, operation: Operation, noun: string): string {
@@ -163,19 +188,24 @@ function memberName(noun: string): string {
   return `${noun.charAt(0).toLowerCase()}${noun.slice(1)}`;
 }
 
-/** A row holds the method, the path, and what else is in the call or the answer: `body`, `list` or `text`. */
-function table(name: string, type: string, named: readonly NamedOperation[]): string {
+/**
+ * A row holds the method, the path, and what else is in the call or the answer: `body`, `list`, `query` or `text`. Behind `list` and `query`
+ * stand the names of the query; behind `body`, what is written otherwise than it is read.
+ */
+function table(name: string, type: string, named: readonly NamedOperation[], contract: Contract): string {
   const rows = [...byNoun(named)].map(([noun, operations]) => {
-    const cells = operations.map((one) => `    ${one.verb}: ${stringLiteral(row(one))},\n`);
+    const cells = operations.map((one) => `    ${one.verb}: ${stringLiteral(row(one, contract))},\n`);
     return `  ${memberName(noun)}: {\n${cells.join('')}  },\n`;
   });
   return `export const ${name}: ResourceTable<${type}> = {\n${rows.join('')}};\n`;
 }
 
-function row({ operation, verb }: NamedOperation): string {
+function row(named: NamedOperation, contract: Contract): string {
+  const { operation, verb } = named;
   const text = operation.answers.some(({ body }) => body && !body.mediaType.endsWith('json'));
-  const kind = verb === 'list' ? ' list' : operation.body ? ' body' : text ? ' text' : '';
-  return `${operation.method} ${operation.path}${kind}`;
+  const words = operation.body ? ['body', ...differences(named, contract)] : text ? ['text'] : [];
+  const query = takesQuery(named) ? [verb === 'list' ? 'list' : 'query', ...queryNames(operation)] : [];
+  return [operation.method, operation.path, ...words, ...query].join(' ');
 }
 
 function answerHeaders({ operations }: Contract): string {

@@ -1,19 +1,29 @@
 import type { OpenAPI3 } from 'openapi-typescript';
+import type { TypeAliasDeclaration } from 'typescript';
 import type { Deprecation } from '../model/contract.ts';
 import { deprecationText, textOf } from './doc-comment.ts';
+
+/** Types for components that their schemas cannot say, by the names of the components. */
+export type SpecialTypes = Readonly<Record<string, string>>;
 
 /**
  * The one place that knows openapi-typescript. It is loaded here and not at the top, because it brings a whole TypeScript compiler,
  * which takes longer to load than everything else together, and packages without types do not need it.
  */
-export async function typescriptTypes(document: object): Promise<string> {
-  const { default: transform, astToString } = await import('openapi-typescript');
+export async function typescriptTypes(document: object, special: SpecialTypes = {}): Promise<string> {
+  const { default: transform, astToString, stringToAST } = await import('openapi-typescript');
   // It modifies its input, which is a copy.
   const nodes = await transform(withTexts(document) as OpenAPI3, {
     silent: true,
     alphabetize: true,
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
+    transform(_schema, { path }) {
+      const type = special[path?.replace('#/components/schemas/', '') ?? ''];
+      if (type === undefined) return undefined;
+      const [statement] = stringToAST(`type Special = ${type};`) as readonly TypeAliasDeclaration[];
+      return statement?.type;
+    },
   });
   return indentByTwo(astToString(nodes));
 }

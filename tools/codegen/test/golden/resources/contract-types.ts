@@ -4,6 +4,7 @@ export type Input<T> = T;
 export type Id<Of extends string> = Branded<number, Of>;
 export type CallOptions = Readonly<Record<string, unknown>>;
 export type WriteOptions = CallOptions;
+export type SentCall<Result> = Promise<Result>;
 export type Listing<Entry> = AsyncIterable<Entry>;
 export type ResourceTable<Resources> = { readonly [Name in keyof Resources]: Readonly<Record<string, string>> };
 
