@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import type { DemoAccess } from '../demo/demo-seed.ts';
 import { VERSION } from '../generated/api-version.ts';
 import { apiKeyHeader, applicationIdHeader, licenseKeyHeader } from '../generated/header-names.ts';
-import { TOKEN_LIFETIME_MS } from '../generated/limits.ts';
+import { HEADER_WORD, TOKEN_LIFETIME_MS } from '../generated/limits.ts';
 
 /** A running service as a conformance.yaml describes it. */
 export interface ConformanceConfig {
@@ -92,6 +92,23 @@ The stock items of company ${companies[0]?.id}:
   curl ${service.customerUrl}${paths.listArticolo({ companyId: companies[0]?.id ?? 0 })} -H "Authorization: Bearer $TOKEN" \\
     -H '${api}: ${credentials.apiKey}' -H '${license}: ${companies[0]?.licenseKey}' -H '${application}: demo'
 
+The same in TypeScript, after npm install @business-cloud/client:
+
+${demoProgram(config)}
 ready: ${service.customerUrl}
+`;
+}
+
+/** A program that lists the stock items of the first company. It has the addresses and keys of this demo, and runs as it stands. */
+function demoProgram({ service, credentials, companies }: ConformanceConfig): string {
+  const { adminUrl, customerUrl, headerWord } = service;
+  const options = { adminUrl, customerUrl, ...credentials, ...(headerWord !== HEADER_WORD && { headerWord }) };
+  const lines = Object.entries(options).map(([name, value]) => `  ${name}: '${value}',\n`);
+  return `import { createClient } from '@business-cloud/client';
+
+const client = createClient({
+${lines.join('')}});
+const company = client.company(${companies[0]?.id}, '${companies[0]?.licenseKey}');
+for await (const articolo of company.articolo.list()) console.log(articolo.descrizione, articolo.prezzo);
 `;
 }
