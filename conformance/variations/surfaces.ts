@@ -76,6 +76,14 @@ const ownDocuments: Mutant['fault'] = () => {
   };
 };
 
+const describesOwnDocuments = (target: Target): Target => ({
+  ...target,
+  surface: {
+    ...target.surface,
+    bodies: { ...target.surface.bodies, documento: { numero: '7', data: '2026-01-31', importo: '100.00' } },
+  },
+});
+
 /** Services that have other operations than the contract, or other bodies, where the source gives neither. */
 export const surfaceVariations: readonly Variation[] = [
   {
@@ -84,13 +92,15 @@ export const surfaceVariations: readonly Variation[] = [
     // Its bodies are not the bytes that came.
     against: ['IDEM-17'],
     fault: ownDocuments,
-    describe: (target) => ({
-      ...target,
-      surface: {
-        ...target.surface,
-        bodies: { ...target.surface.bodies, documento: { numero: '7', data: '2026-01-31', importo: '100.00' } },
-      },
-    }),
+    describe: describesOwnDocuments,
+  },
+  {
+    id: 'changed-documents-of-a-number-a-date-and-an-amount',
+    rules: ['CONC-*'],
+    told: ['CONC-01', 'CONC-02', 'CONC-03', 'CONC-04', 'CONC-05', 'CONC-06'],
+    budget: 'standard',
+    fault: ownDocuments,
+    describe: describesOwnDocuments,
   },
   { id: 'what-the-source-names-alone', fault: sourceAlone(NOT_FOUND_PAGE), describe: withoutOthers },
   { id: 'what-the-source-names-alone-404', fault: sourceAlone(refusal(404)) },

@@ -3,9 +3,10 @@ import { isServed } from '../../api/requests.ts';
 import { type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Json } from '../../model/json.ts';
+import { type Json, memberOf } from '../../model/json.ts';
 import { Skip } from '../../model/verdict.ts';
 import { createObject } from '../operations/creation.ts';
+import { markedMember } from '../operations/marked-member.ts';
 import { tokenOf } from '../operations/operation-case.ts';
 import { shownNow } from '../operations/stored-object.ts';
 import type { Guarded, GuardedKind } from './guarded-state.ts';
@@ -27,27 +28,30 @@ async function objectOfKind(context: CheckContext, name: ResourceName, needsToke
   const company = context.target.companies[0];
   if (update === undefined) throw new Skip(`no operation changes objects of ${name}`);
   const object = await createObject(context, name, company);
-  const { label } = resource;
-  if (label === undefined || object.draft?.label === undefined) throw new Skip(`objects of ${name} have no name that a PUT could change`);
-  const { body, label: mark } = object.draft;
+  const { draft } = object;
+  const marked = await markedMember(context, object);
+  if (draft === undefined || marked === undefined) throw new Skip(`objects of ${name} have nothing that a PUT could change`);
   const token = tokenOf(object) ?? tokenOf({ resource, shown: await shownNow(context, object) });
   // What had a token once is never without.
   const shownBy = token === undefined || token === null ? anyStateOf : stateOf;
-  const members = Object.keys(body).filter((member) => member !== resource.token);
+  const members = Object.keys(draft.body).filter((member) => member !== resource.token);
   const state = (shown: Json | undefined): State | undefined => {
-    const known = shownBy(shown, label, members);
-    // In which letters a name is shown is the target's choice.
-    return known && { ...known, mark: known.mark.toLowerCase() };
+    const mark = marked.markOf(memberOf(shown, marked.name));
+    return mark === undefined ? undefined : shownBy(shown, mark, members);
   };
   return {
     kind: name,
-    created: { mark: mark.toLowerCase(), token: needsToken ? needed(token) : (token ?? null) },
+    created: { mark: marked.created, token: needsToken ? needed(token) : (token ?? null) },
     put: async (to, current, key) => {
       const isGiven = current !== undefined && (current !== null || needsToken);
-      const changed = { ...body, [label]: to, ...(isGiven && resource.token !== undefined && { [resource.token]: current }) };
+      const changed = {
+        ...draft.body,
+        [marked.name]: marked.valueOf(to),
+        ...(isGiven && resource.token !== undefined && { [resource.token]: current }),
+      };
       return (await context.api()).call(update, { company, id: object.id, body: changed, ...(key !== undefined && { key }) });
     },
     look: async () => (read !== undefined && isServed(context, read) ? state(await shownNow(context, object)) : undefined),
-    told: (updated) => (isSuccess(updated) ? state(objectOf(updated, label)) : undefined),
+    told: (updated) => (isSuccess(updated) ? state(objectOf(updated, marked.name)) : undefined),
   };
 }

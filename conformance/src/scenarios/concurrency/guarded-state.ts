@@ -3,7 +3,7 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 
-/** What an object shows: the text that PUTs change, the ConcurrencyToken that guards it, and all that a PUT could change. */
+/** What an object shows: the mark of what PUTs change, the ConcurrencyToken that guards it, and all that a PUT could change. */
 export interface State {
   readonly mark: string;
   /** null if the object shows none. */
@@ -27,17 +27,16 @@ export interface Guarded {
 
 export type GuardedKind = (context: CheckContext) => Promise<Guarded>;
 
-/** The state that an object shows; undefined if it shows no text by that name. */
-export function anyStateOf(object: Json | undefined, member: string, members: readonly string[]): State | undefined {
-  const mark = memberOf(object, member);
+/** The state that an object shows with this mark, and with a token or without. */
+export function anyStateOf(object: Json | undefined, mark: string, members: readonly string[]): State {
   const whole = Object.fromEntries(members.map((name) => [name, memberOf(object, name) ?? null]));
-  return typeof mark === 'string' ? { mark, token: memberOf(object, 'concurrencyToken') ?? null, whole } : undefined;
+  return { mark, token: memberOf(object, 'concurrencyToken') ?? null, whole };
 }
 
-/** The same; undefined if the object shows no token either. */
-export function stateOf(object: Json | undefined, member: string, members: readonly string[]): State | undefined {
-  const state = anyStateOf(object, member, members);
-  return state?.token === null ? undefined : state;
+/** The same; undefined if the object shows no token. */
+export function stateOf(object: Json | undefined, mark: string, members: readonly string[]): State | undefined {
+  const state = anyStateOf(object, mark, members);
+  return state.token === null ? undefined : state;
 }
 
 /** @throws Inconclusive without a token. */

@@ -5,14 +5,14 @@ import { type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
-import { identifier, isObject, type Json, parseJson, writeJson } from '../../model/json.ts';
+import { identifier, isObject, type Json, memberOf, parseJson, writeJson } from '../../model/json.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { type DraftOptions, draftWebhook, type Registration, register, updateCall } from '../webhooks/registration.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 import { byGet, inList, webhookMembers } from '../webhooks/webhook-view.ts';
 import { guardedObject } from './guarded-object.ts';
-import { type Guarded, type GuardedKind, needed, stateOf } from './guarded-state.ts';
+import { type Guarded, type GuardedKind, needed, type State, stateOf } from './guarded-state.ts';
 
 /** Objects of a resource, and how many cases they are tried in. */
 export interface GuardedResource {
@@ -92,15 +92,21 @@ export function webhookThat(changes: readonly Changeable[], options: DraftOption
       },
       look: async () => {
         const view = (await byGet(context, webhook)) ?? (await inList(context, webhook));
-        return stateOf(view?.shown, 'description', webhookMembers);
+        return describedState(view?.shown);
       },
-      told: (answer) => (isSuccess(answer) ? stateOf(objectOf(answer, 'url'), 'description', webhookMembers) : undefined),
+      told: (answer) => (isSuccess(answer) ? describedState(objectOf(answer, 'url')) : undefined),
     };
   };
 }
 
 /** A webhook of which a PUT changes the Description alone. */
 export const webhook: GuardedKind = webhookThat(['Description']);
+
+/** A webhook is known by its Description. */
+function describedState(shown: Json | undefined): State | undefined {
+  const description = memberOf(shown, 'description');
+  return typeof description === 'string' ? stateOf(shown, description, webhookMembers) : undefined;
+}
 
 /** Values that no earlier PUT had, except those of Events and AziendaId, which take turns. */
 function changed(context: CheckContext, webhook: Registration, mark: string, odd: boolean): Readonly<Record<Changeable, Json>> {

@@ -5,10 +5,10 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { identifier, type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { anotherBody } from '../resources/documents.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 import { objectAfter, ownObject, readableObject } from './available-object.ts';
 import { draftOf } from './creation.ts';
+import { markedMember } from './marked-member.ts';
 import type { Draft, StoredObject } from './stored-object.ts';
 
 /** A call that must succeed, and what it acts on. */
@@ -82,19 +82,15 @@ async function built(context: CheckContext, operation: OperationId, company: Com
   return (await context.api()).call(operation, given);
 }
 
-/** A body that changes an object: another label, under the token that the object was shown with. */
+/** A body that changes an object: another label, or another value of what it has instead, under the token that the object was shown with. */
 export async function changeOf(context: CheckContext, object: StoredObject, token: Json | undefined = tokenOf(object)): Promise<Draft> {
   const { resource, draft } = object;
   const label = context.fresh();
-  const renamed = resource.label !== undefined && draft?.label !== undefined ? { [resource.label]: label } : await unnamed(context, object);
+  const marked = await markedMember(context, object);
+  const changed = marked === undefined ? {} : { [marked.name]: marked.valueOf(label) };
   const identified = resource.name === 'webhook' && (await webhookCapabilities(context)).putsId ? { Id: identifier(object.id) } : {};
   const guarded = resource.token !== undefined && token !== undefined && token !== null ? { [resource.token]: token } : {};
-  return { body: { ...draft?.body, ...renamed, ...identified, ...guarded }, label: draft?.label === undefined ? undefined : label };
-}
-
-/** What else is changed of what has no name: a member of the configured document. */
-async function unnamed(context: CheckContext, { resource, company, draft }: StoredObject): Promise<JsonObject> {
-  return draft !== undefined && resource.name === 'Documento' ? await anotherBody(context, company) : {};
+  return { body: { ...draft?.body, ...changed, ...identified, ...guarded }, label: draft?.label === undefined ? undefined : label };
 }
 
 /** The ConcurrencyToken that an object was shown with. */

@@ -52,14 +52,17 @@ async function bodyFor(context: CheckContext, company: Company, buyer: () => Pro
 }
 
 /** The configured body with another value of a member that the target lets be varied; as it is where there is none. */
-export async function anotherBody(context: CheckContext, company: Company): Promise<JsonObject> {
+async function anotherBody(context: CheckContext, company: Company): Promise<JsonObject> {
   const body = context.target.surface.bodies.documento as JsonObject;
   const member = await variableMember(context, company);
   return member === undefined ? body : varied(context, body, member);
 }
 
-/** Learned once: the first member with which a varied document is created. */
-const variableMember = oncePerRunFor<Company, string | undefined>(
+/** Learned once: the first member of the configured body with which a varied document is created; undefined if there is none. */
+export const variableMember: (context: CheckContext, company: Company) => Promise<string | undefined> = oncePerRunFor<
+  Company,
+  string | undefined
+>(
   ({ id }) => id,
   async (context, company) => {
     const body = context.target.surface.bodies.documento as JsonObject;
