@@ -62,6 +62,12 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
     return this.run.session.requests((call) => this.send(call));
   }
 
+  override fresh(): string {
+    const name = super.fresh();
+    this.run.webhooks.named(name);
+    return name;
+  }
+
   /** Waits without sending: another rule may be judged meanwhile, and move the target's clock. */
   async rest<T>(wait: () => Promise<T>): Promise<T> {
     const { clock } = this;

@@ -21,8 +21,8 @@ export class Patience {
    */
   async wait(until: (withinMs: number) => Promise<boolean>, configuredMs: number): Promise<boolean> {
     const beganAt = performance.now();
-    const withinMs = (): number => this.of(configuredMs);
-    const came = (await until(withinMs())) || (this.#latestBegan < beganAt && (await until(withinMs())));
+    const once = (): Promise<boolean> => this.#waitOnce(until, configuredMs);
+    const came = (await once()) || (this.#latestBegan < beganAt && (await once()));
     if (came) {
       this.note(performance.now() - beganAt);
       this.#latestBegan = Math.max(this.#latestBegan, beganAt);
@@ -30,7 +30,17 @@ export class Patience {
     return came;
   }
 
-  /** Takes note of how long something took that was waited for, and came. */
+  /** What comes meanwhile may show that deliveries take longer by now. */
+  async #waitOnce(until: (withinMs: number) => Promise<boolean>, configuredMs: number): Promise<boolean> {
+    for (let waitedMs = 0; ; ) {
+      const leftMs = this.of(configuredMs) - waitedMs;
+      if (leftMs <= 0) return false;
+      if (await until(leftMs)) return true;
+      waitedMs += leftMs;
+    }
+  }
+
+  /** Takes note of how long a delivery took, or something that was waited for and came. */
   note(ms: number): void {
     this.#tookMs.push(ms);
     if (this.#tookMs.length > REMEMBERED) this.#tookMs.shift();

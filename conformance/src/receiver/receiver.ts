@@ -33,22 +33,24 @@ export class Receiver {
   /** Where secured connections come from, as read when they were accepted: of one that is gone it is not known any more. */
   readonly #origins = new WeakMap<Socket, { readonly address: string | undefined; readonly plain: Socket | undefined }>();
   readonly traffic: Traffic = { connections: 0, requests: 0, refusedHandshakes: [] };
-  readonly #patience = new Patience();
+  readonly #patience: Patience;
   #publicUrl = '';
   #listensOn = '';
 
-  private constructor(server: Server, config: ReceiverConfig) {
+  private constructor(server: Server, config: ReceiverConfig, patience: Patience) {
     this.#server = server;
     this.#config = config;
+    this.#patience = patience;
   }
 
   /**
    * Listens; without a certificate of its own it makes an authority and writes that to `caFile`.
+   * @param patience of all its endpoints
    * @throws ConfigurationError when it cannot listen, or a file cannot be read or written.
    */
-  static async start(config: ReceiverConfig): Promise<Receiver> {
+  static async start(config: ReceiverConfig, patience: Patience = new Patience()): Promise<Receiver> {
     const server = await secureServer(config);
-    const receiver = new Receiver(server, config);
+    const receiver = new Receiver(server, config, patience);
     server.on('request', (request, response) => receiver.#take(request, response));
     server.on('connection', (socket: Socket) => receiver.#meet(socket));
     server.on('secureConnection', (socket) => {

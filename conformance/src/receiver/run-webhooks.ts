@@ -1,10 +1,11 @@
 import type { Attempt, Endpoint, Script } from '../model/attempt.ts';
 import { Coverage } from '../model/coverage.ts';
-import { isObject } from '../model/json.ts';
+import { isObject, type Json } from '../model/json.ts';
 import type { Company, ReceiverConfig } from '../model/target.ts';
 import type { OpenEndpoint, Webhook, Webhooks } from '../model/webhook.ts';
 import { eventoOf } from './attempt.ts';
 import { confirm } from './endpoint.ts';
+import { Patience } from './patience.ts';
 import { Receiver } from './receiver.ts';
 
 /** Deliveries of one webhook that are kept for the checks that look at all of them: of a rule that has been judged, and of all others. */
@@ -23,6 +24,9 @@ export class RunWebhooks implements Webhooks {
   /** The rules that endpoints were opened for; those that are kept belong to no rule. */
   readonly #openedFor = new Map<Endpoint, string>();
   #opened = 0;
+  readonly #patience = new Patience();
+  /** When each name was made that no delivery has told of, real time in Unix milliseconds. */
+  readonly #named = new Map<string, number>();
 
   /** @param onKeep called for each webhook that is not removed with the rule that it was created for */
   constructor(config: ReceiverConfig, runName: string, onKeep: (owner: Company, id: string) => void) {
@@ -33,7 +37,7 @@ export class RunWebhooks implements Webhooks {
 
   /** Starts the receiver. @throws ConfigurationError when it cannot listen or write its certificate. */
   start(): Promise<Receiver> {
-    this.#receiver ??= Receiver.start(this.#config);
+    this.#receiver ??= Receiver.start(this.#config, this.#patience);
     return this.#receiver;
   }
 
@@ -75,6 +79,11 @@ export class RunWebhooks implements Webhooks {
     return created;
   }
 
+  /** Takes note of a name that something is about to be created with: when a delivery tells of it, it shows how far behind the target is. */
+  named(name: string): void {
+    this.#named.set(name, Date.now());
+  }
+
   /** Forgets most of what came for a rule that has been judged: at its own webhooks, and of what bears its name at all others. */
   forget(rule: string, runName: string): void {
     const names = `${runName}-${rule}-`.toLowerCase();
@@ -86,6 +95,7 @@ export class RunWebhooks implements Webhooks {
       if (this.#openedFor.get(endpoint) === rule) endpoint.forget(mostKept.own, () => true);
       else endpoint.forget(mostKept.others, isOver);
     }
+    for (const name of this.#named.keys()) if (name.startsWith(names)) this.#named.delete(name);
     for (const [endpoint, openedFor] of this.#openedFor) if (openedFor === rule) this.#openedFor.delete(endpoint);
   }
 
@@ -95,10 +105,21 @@ export class RunWebhooks implements Webhooks {
 
   #counting(script: Script): Script {
     return (index, attempt) => {
-      const type = eventoOf(attempt)?.type;
+      const { type, object } = eventoOf(attempt) ?? {};
       if (typeof type === 'string') this.attempts.add(type);
+      if (typeof type === 'string' && type.endsWith('.Create')) this.#noteCreated(object, attempt.arrivedAt);
       return script(index, attempt);
     };
+  }
+
+  /** The first delivery that tells of a name shows how long deliveries take, also where nobody waited for it, or not for so long. */
+  #noteCreated(object: Json | undefined, arrivedAt: number): void {
+    for (const value of isObject(object) ? Object.values(object) : []) {
+      const [name = ''] = typeof value === 'string' ? value.toLowerCase().split(' ') : [];
+      const namedAt = this.#named.get(name);
+      if (namedAt !== undefined) this.#patience.note(arrivedAt - namedAt);
+      this.#named.delete(name);
+    }
   }
 
   #newName(): string {
