@@ -86,6 +86,20 @@ const endingEmpty: Mutant['fault'] = () => async (request, forward) => {
   return isEnd ? page : withHeader(page, 'Link', `<${next}>; rel="next"`);
 };
 
+/** What others have for a moment is in the list whenever a key is sent for the first time by somebody. */
+const seenForAMoment: Mutant['fault'] = () => {
+  const asked = new Set<string>();
+  return async (request, forward) => {
+    const answer = await forward(request);
+    const key = headerOf(request, 'Idempotency-Key');
+    if (request.operation !== 'listAnagrafica' || key === undefined || !isSuccess(answer)) return answer;
+    const asks = `${headerOf(request, 'Authorization')} ${key}`;
+    if (asked.has(asks)) return answer;
+    asked.add(asks);
+    return withBody(answer, [{ id: 4_711_000, nome: 'Di passaggio' }, ...entriesOf(answer)]);
+  };
+};
+
 /** A log whose entries show one delivery, and lead to the next. */
 const oneDelivery = (): Fault => async (request, forward) => {
   const answer = await forward(request);
@@ -213,6 +227,7 @@ export const listVariations: readonly Variation[] = [
     budget: 'standard',
     fault: () => everyThirdFails(oneDelivery()),
   },
+  { id: 'lists-what-others-have-for-a-moment', rules: ['IDEM-14'], budget: 'standard', fault: seenForAMoment },
   // An event that is looked for stands on the third page.
   { id: 'a-busy-log-in-short-pages', rules: ['IDEM-02'], budget: 'standard', fault: busyLog },
   { id: 'lists-that-end-with-an-empty-page-beside-warnings', against: ['COMP-10'], fault: endingEmpty },
