@@ -14,7 +14,7 @@ export interface CallElsewhere {
   readonly answer: Answer;
 }
 
-/** Calls what is accepted in the first company in every other one of these. */
+/** Calls what is accepted in the first company in every other one of these, or in the first itself where it is the only one. */
 export async function callInEveryCompany(
   context: CheckContext,
   companies: readonly Company[],
@@ -22,7 +22,8 @@ export async function callInEveryCompany(
 ): Promise<void> {
   const [first] = context.target.companies;
   const inFirst = new Map(preparedOperations(context, first).map((candidate) => [candidate.operation, candidate]));
-  for (const company of companies.filter(({ id }) => id !== first.id)) {
+  const others = companies.filter(({ id }) => id !== first.id);
+  for (const company of others.length === 0 ? companies : others) {
     const scoped = preparedOperations(context, company).filter(({ configuration }) => !configuration);
     await trySome(context, scoped, async ({ operation, prepare }) => {
       const control = inFirst.get(operation);
