@@ -21,6 +21,8 @@ export interface CreatedTogether {
   readonly created: number;
   /** How many of them the company's webhook has got. */
   readonly arrived: () => number;
+  /** Whether another user created all that is missing, and more than one of them. */
+  readonly isOthersMissing: () => boolean;
 }
 
 /** Contacts need nothing else, and so show best what is lost in a crowd. */
@@ -75,22 +77,28 @@ async function createAll(
       // What another user may do there is not said; what they do happens in the company all the same.
       const byOther = asOther && index % 2 === 1 ? await context.send(asOther(call)) : undefined;
       const answer = byOther && isSuccess(byOther) ? byOther : await context.prepare(call);
-      return { label, id: createdId(answer, resource.setting) };
+      return { label, id: createdId(answer, resource.setting), isByOther: answer === byOther };
     }),
   );
   const [first] = drafts;
   // One that equals another is an object of its own, where the target takes two that are equal.
   const equal = first && (await context.send(api.call(create, { company, body: first.body })));
   const id = equal && isSuccess(equal) ? createdId(equal, resource.setting) : undefined;
-  if (first && id !== undefined && created.every((one) => one.id !== id)) created.push({ label: first.label, id });
+  if (first && id !== undefined && created.every((one) => one.id !== id)) created.push({ label: first.label, id, isByOther: false });
   const isOf = ({ label, id }: { label: string; id: string | undefined }, { evento }: Arrival): boolean =>
     isAboutName(resource, label, evento) || (id !== undefined && isAboutId(context, resource, id, evento));
-  const arrived = (): number => {
+  /** Of each name those of which no event has come. */
+  const missing = (): typeof created => {
     const arrivals = arrivalsAt(webhook).filter(({ evento }) => evento.type === type);
-    return [...Map.groupBy(created, ({ label }) => label).values()].reduce((count, ofName) => {
+    return [...Map.groupBy(created, ({ label }) => label).values()].flatMap((ofName) => {
       const own = arrivals.filter((arrival) => ofName.some((one) => isOf(one, arrival)));
-      return count + Math.min(ofName.length, new Set(own.map(({ evento }) => evento.eventGuid)).size);
-    }, 0);
+      return ofName.slice(new Set(own.map(({ evento }) => evento.eventGuid)).size);
+    });
   };
-  return { type, created: created.length, arrived };
+  return {
+    type,
+    created: created.length,
+    arrived: () => created.length - missing().length,
+    isOthersMissing: () => missing().length > 1 && missing().every(({ isByOther }) => isByOther),
+  };
 }
