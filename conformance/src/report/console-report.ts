@@ -1,5 +1,6 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { settingOf } from '../api/requests.ts';
+import { effects } from '../generated/resources.ts';
 import { isKnownFailure, isUnexpectedPass } from '../model/baseline.ts';
 import { causesFirst, causesOf } from '../model/causes.ts';
 import { UNOBSERVABLE } from '../model/conclusion.ts';
@@ -162,13 +163,14 @@ function listed(title: string, found: readonly RuleResult[], why: (rule: RuleRes
   return ['', `${title}:`, ...found.map((rule) => `  ${mark(rule)} ${rule.id.padEnd(8)} ${shownBody(why(rule))}`)];
 }
 
-/** What the target need not have, and has not. */
+/** What the target need not have, and has not: one line for each resource, since a service that has begun lacks most of it. */
 function absentLines({ absent = [] }: ConformanceResult): readonly string[] {
   if (absent.length === 0) return [];
+  const ofResources = Map.groupBy(absent, (operation) => effects[operation]?.resource);
   return [
     '',
     'Absent, so that no rule binds it (at another path, set it in surface):',
-    ...absent.map((one) => `  ${one}: surface.${settingOf(one)}`),
+    ...[...ofResources.values()].map((of) => `  ${of.map((one) => `${one} (surface.${settingOf(one)})`).join(', ')}`),
   ];
 }
 
