@@ -8,6 +8,6 @@ test('the page of the commands tells every option of a service, and no other', (
   const told = new Set([...page.matchAll(/`--([a-z-]+)/g)].map(([, name]) => name));
   const options = judging.service.map(({ name }) => name).filter((name) => !name.includes('.'));
   expect(options.filter((name) => !told.has(name))).toEqual([]);
-  const others = ['help', 'role', 'ledger', 'json'];
+  const others = ['help', 'version', 'role', 'ledger', 'json'];
   expect([...told].filter((name) => name !== undefined && !options.includes(name) && !others.includes(name))).toEqual([]);
 });
