@@ -49,7 +49,7 @@ export const arrows: readonly PackageArrows[] = [
   },
   { folder: 'packages/events', packages: ['@business-cloud/command-line', '@business-cloud/runtime'] },
   { folder: 'tools/runtime', packages: [] },
-  { folder: 'packages/server', packages: ['@business-cloud/events', '@business-cloud/runtime'] },
+  { folder: 'packages/server', packages: ['@business-cloud/command-line', '@business-cloud/events', '@business-cloud/runtime'] },
   {
     folder: 'packages/service',
     packages: ['@business-cloud/command-line', '@business-cloud/events', '@business-cloud/runtime', '@business-cloud/server'],
