@@ -1,4 +1,4 @@
-import type { Licenses } from './calls/license-keys.ts';
+import type { Licenses } from './options/licenses.ts';
 import type { ClientEvent } from './reporting/client-event.ts';
 import type { Logger, LogLevel } from './reporting/log.ts';
 import type { ResponseValidator } from './response-validator.ts';

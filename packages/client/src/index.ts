@@ -1,5 +1,3 @@
-export type { Licenses } from './calls/license-keys.ts';
-export type { SentCall } from './calls/sent-call.ts';
 export type { WebhookCreation, WebhookResourceWithSecret, WebhookSecret } from './calls/webhook-secret.ts';
 export type {
   BeforeRequest,
@@ -23,6 +21,7 @@ export type { components as AdminComponents } from './generated/admin.ts';
 export type { components as CustomerComponents } from './generated/customer.ts';
 export type * from './generated/methods/resources.ts';
 export type { ProblemCode } from './generated/problems.ts';
+export type { Licenses } from './options/licenses.ts';
 export type * from './path-types.ts';
 export type { ClientEvent, FaultEvent } from './reporting/client-event.ts';
 export type { Logger, LogLevel } from './reporting/log.ts';
@@ -38,6 +37,7 @@ export {
 export { type Changeable, type ChangeOptions, change } from './resources/change.ts';
 export type { CallOptions, Success, WriteOptions } from './resources/contract-types.ts';
 export type { Listing, ListingOptions, Page } from './resources/listing.ts';
+export type { SentCall } from './resources/sent-call.ts';
 export type { ResponseValidator } from './response-validator.ts';
 export { type Sent, sentOf } from './sent.ts';
 export type { Clock } from './time/clock.ts';

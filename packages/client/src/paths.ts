@@ -5,7 +5,6 @@ import type { PathClient } from './path-types.ts';
 import { planMaker } from './pipeline/plan-maker.ts';
 import { connect } from './service-connection.ts';
 
-export type { Licenses } from './calls/license-keys.ts';
 export type { BeforeRequest, ConnectionOptions, Fetch, OutgoingRequest, ReceivedAnswer, RetryOptions } from './client-options.ts';
 export {
   ClientError,
@@ -15,6 +14,7 @@ export {
   type ProblemDocument,
 } from './errors/client-error.ts';
 export type { components as CustomerComponents, paths as CustomerPaths } from './generated/customer.ts';
+export type { Licenses } from './options/licenses.ts';
 export type * from './path-types.ts';
 export type { ClientEvent, FaultEvent } from './reporting/client-event.ts';
 export type { Logger, LogLevel } from './reporting/log.ts';

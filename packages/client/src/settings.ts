@@ -10,17 +10,19 @@ import {
   text,
   wholeNumber,
 } from '#runtime';
-import { licensesKind } from './calls/license-keys.ts';
 import type { ClientOptions, RetryOptions } from './client-options.ts';
 import { HEADER_WORD_PATTERN } from './generated/limits.ts';
+import { environmentLevel, levelKind, loggerKind } from './log-level.ts';
 import { timeout } from './options/call-options.ts';
 import { headerValue } from './options/header-value.ts';
 import { invalid } from './options/invalid.ts';
-import { levelKind, loggerKind } from './reporting/log.ts';
+import { licensesKind } from './options/licenses.ts';
+import type { LogLevel } from './reporting/log.ts';
 
 /** The options of a client, checked. Those that were undefined are not there. */
 export interface Settings extends Given<ClientOptions> {
   readonly retry: Given<RetryOptions>;
+  readonly logLevel: LogLevel;
 }
 
 const address: OptionKind = {
@@ -70,5 +72,6 @@ const CLIENT: OptionKinds<ClientOptions> = {
 /** @throws {InvalidArgumentError} for options that cannot be used */
 export function readSettings(options: ClientOptions): Settings {
   const settings = readOptions<ClientOptions>(options, CLIENT, invalid);
-  return { ...settings, retry: readOptions<RetryOptions>(settings.retry ?? {}, RETRY, invalid, 'retry.') };
+  const logLevel = settings.logLevel ?? environmentLevel() ?? (settings.logger ? 'warn' : 'off');
+  return { ...settings, logLevel, retry: readOptions<RetryOptions>(settings.retry ?? {}, RETRY, invalid, 'retry.') };
 }

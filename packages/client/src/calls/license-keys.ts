@@ -1,22 +1,9 @@
-import { type OptionKind, record, within } from '#runtime';
+import { within } from '#runtime';
 import { headerValue } from '../options/header-value.ts';
 import { invalid } from '../options/invalid.ts';
 import { timeoutOf } from '../pipeline/plan-maker.ts';
 import type { Settings } from '../settings.ts';
 import { identifier } from './path.ts';
-
-/**
- * The license keys of the user's companies: by the identifier of the company, or a function that looks one up. The function is asked at each
- * call, and without an identifier for calls of the configuration, where the key of any company serves (HDR-10).
- */
-export type Licenses = Readonly<Record<number, string>> | ((companyId: number | undefined) => string | Promise<string>);
-
-export const licensesKind: OptionKind = {
-  expected: 'a function, or an object of license keys by the identifiers of their companies',
-  accepts: (value) =>
-    typeof value === 'function' ||
-    (record().accepts(value) && Object.entries(Object(value)).every(([id, key]) => /^\d+$/.test(id) && headerValue.accepts(key))),
-};
 
 /** The keys that a call may carry, the most promising first. */
 type Keys = readonly string[] | Promise<readonly string[]>;

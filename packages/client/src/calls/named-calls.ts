@@ -15,11 +15,11 @@ import type { RequestPlan } from '../pipeline/request-plan.ts';
 import { send } from '../pipeline/send.ts';
 import type { ResourceTable } from '../resources/contract-types.ts';
 import { Listing, type Page } from '../resources/listing.ts';
+import { type SentCall, sentCall } from '../resources/sent-call.ts';
 import type { Success } from '../resources/success.ts';
 import type { LicenseKeys } from './license-keys.ts';
 import { fillPath, identifierKind, queryString } from './path.ts';
 import { parseRow, promisedBody, type Row } from './promised-body.ts';
-import { type SentCall, sentCall } from './sent-call.ts';
 import { writtenBody } from './written-body.ts';
 
 /** What the calls of one company, or of the configuration, are made with. */

@@ -2,8 +2,8 @@ import { text } from '#runtime';
 import type { Webhook, WebhookInput, WebhookResource } from '../generated/methods/resources.ts';
 import type { WriteOptions } from '../options/call-options.ts';
 import { breachOf } from '../pipeline/answer-body.ts';
+import { type SentCall, sentCall } from '../resources/sent-call.ts';
 import type { Success } from '../resources/success.ts';
-import { type SentCall, sentCall } from './sent-call.ts';
 
 /** The key of a webhook's signatures. Only `reveal` shows it. Logs and JSON do not. */
 export class WebhookSecret {

@@ -1,6 +1,6 @@
 import { parseProblem } from '../errors/problem.ts';
 import { CONFLICT_WAIT_MIN_MS } from '../generated/limits.ts';
-import { backoffMs } from './backoff.ts';
+import { backoffMs } from '../time/backoff.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { Answer, Outcome } from './reply.ts';
 import type { RequestPlan } from './request-plan.ts';

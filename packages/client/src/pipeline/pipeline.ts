@@ -1,5 +1,6 @@
 import type { Fetch } from '../client-options.ts';
 import { type CallReporter, createReporter } from '../reporting/call-reporter.ts';
+import { createLog } from '../reporting/log.ts';
 import type { Settings } from '../settings.ts';
 import type { Clock } from '../time/clock.ts';
 import type { TokenSource } from '../token/token-source.ts';
@@ -25,7 +26,7 @@ export interface Pipeline {
 
 export function createPipeline(settings: Settings): Pipeline {
   const { fetch, clock, random, retry } = settings;
-  const report = createReporter(settings);
+  const report = createReporter(settings.onEvent, createLog(settings.logger, settings.logLevel));
   return {
     // Looked up at each call, so that instrumentation added to the global fetch later takes effect.
     fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),

@@ -1,7 +1,5 @@
 import { callSafely } from '#runtime';
-import type { Settings } from '../settings.ts';
 import type { CallEvent, ClientEvent, FaultEvent } from './client-event.ts';
-import { createLog } from './log.ts';
 
 /** What failed, without the reason. */
 export type Fault = FaultEvent extends infer Event ? (Event extends FaultEvent ? Omit<Event, 'reason'> : never) : never;
@@ -14,9 +12,10 @@ export interface CallReporter {
   fault(what: Fault, error: unknown): void;
 }
 
+type Listener = (event: ClientEvent) => void;
+
 /** A listener cannot break a call, nor a process: what it throws or rejects with goes to the console, once. */
-export function createReporter({ onEvent, logger, logLevel }: Settings): CallReporter {
-  const log = createLog(logger, logLevel);
+export function createReporter(onEvent: Listener | undefined, log: Listener | undefined): CallReporter {
   const listeners = [onEvent, log].filter((listener) => listener !== undefined);
   let calls = 0;
   let complained = false;

@@ -3,7 +3,7 @@ import { isClientError, StaleTokenError } from '../errors/error-classes.ts';
 import type { CallOptions } from '../options/call-options.ts';
 import { CALL } from '../options/call-options.ts';
 import { invalid } from '../options/invalid.ts';
-import { backoffMs } from '../pipeline/backoff.ts';
+import { backoffMs } from '../time/backoff.ts';
 
 /** A resource with objects that are read and replaced by their identifier. */
 export interface Changeable<Key, Entity, Update, Read extends { readonly data: Entity }, Written> {

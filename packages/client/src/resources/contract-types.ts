@@ -1,8 +1,8 @@
 import type { Listing } from './listing.ts';
 
-export type { SentCall } from '../calls/sent-call.ts';
 export type { CallOptions, WriteOptions } from '../options/call-options.ts';
 export type { Branded, ConcurrencyToken, EventGuid, Id, Input, Rewrite } from './branded.ts';
+export type { SentCall } from './sent-call.ts';
 export type { Success } from './success.ts';
 export type { Listing };
 

@@ -1,8 +1,8 @@
 import { type OptionKinds, readOptions, wholeNumber } from '#runtime';
-import type { SentCall } from '../calls/sent-call.ts';
 import { ContractBreachError } from '../errors/error-classes.ts';
 import { invalid } from '../options/invalid.ts';
 import { nextQuery } from './link.ts';
+import type { SentCall } from './sent-call.ts';
 import type { Success } from './success.ts';
 
 /** One page of a list. */
