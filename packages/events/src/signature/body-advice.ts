@@ -1,11 +1,11 @@
 /** What was passed instead of the raw bytes, what most likely caused it, and what to do. It is short, because every bundle contains it. */
 type Advice = readonly [fits: (body: object) => boolean, what: string, remedy: string];
 
-const NOTHING = 'nothing: no parser ran, or the stream was read before. In Express, put express.raw({ type: () => true }) on this route';
+const NOTHING = 'nothing: no parser ran, or the stream was read before. In Express, take express.raw({ type: () => true })';
 const TEXT =
   'a string: express.text(), Fastify parseAs "string", request.text() or toString() decoded it. Take express.raw(), parseAs "buffer" or request.arrayBuffer()';
 const PARSED =
-  'a parsed object: express.json() (body-parser), Fastify, NestJS, a Next.js API route or request.json() swallowed the raw body. On this route take express.raw() before express.json(), Fastify parseAs "buffer", NestJS rawBody: true, Next.js bodyParser: false';
+  'a parsed object: express.json() (body-parser), Fastify, NestJS, a Next.js API route or request.json() swallowed the raw body. Take express.raw() before express.json(), Fastify parseAs "buffer", NestJS rawBody: true, Next.js bodyParser: false';
 
 /** The first that fits is used. */
 const OBJECTS: readonly Advice[] = [
@@ -17,7 +17,7 @@ const OBJECTS: readonly Advice[] = [
 
 /** The message of `body-not-bytes`. */
 export function bodyAdvice(body: unknown): string {
-  return `The body must be the raw bytes of the request (a Uint8Array), not ${advice(body)}. Or use an adapter.`;
+  return `The body must be the raw bytes of the request (a Uint8Array), not ${advice(body)}.`;
 }
 
 function advice(body: unknown): string {
