@@ -3,6 +3,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { callable, type OptionKinds, readOptions, text } from '#runtime';
 import type { DedupeStore } from './dedupe/dedupe-store.ts';
+import { requireNumber, rolledBack, TABLE_DEFAULT } from './dedupe/marks.ts';
 import { EVENT_GUID_CHARACTERS_MAX } from './evento/envelope.ts';
 import { fault } from './fault.ts';
 
@@ -30,8 +31,6 @@ interface ProcessedEvent {
 }
 
 const KINDS: OptionKinds<SqlDedupeOptions> = { table: text, nowMs: callable };
-
-const TABLE_DEFAULT = 'processed_webhook_event';
 
 /**
  * A dedupe store that shares its transaction with your handler. What the handler does by `delivery.transaction` and the mark that it was done
@@ -64,6 +63,9 @@ export function createSqlDedupe<Database>(database: Kysely<Database>, options: S
           .executeTakeFirst();
         if (inserted.numInsertedOrUpdatedRows === 0n) return 'duplicate';
         await work(transaction);
+        // A handler may roll back by itself, or swallow the error for which the database gave up the transaction.
+        const kept = await own(transaction).selectFrom(table).select('event_guid').where('event_guid', '=', eventGuid).executeTakeFirst();
+        if (kept === undefined) throw rolledBack();
         return 'processed';
       });
     },
@@ -81,12 +83,6 @@ export function createSqlDedupe<Database>(database: Kysely<Database>, options: S
       return Number(numDeletedRows);
     },
   };
-}
-
-/** With a time that is no number, an event would be marked for ever, or none be forgotten. */
-function requireNumber(name: string, value: unknown): number {
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
-  throw fault(`${name} must be a number.`);
 }
 
 /** The one cast: the table is in the user's database, but not in the user's types of it. */

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSqlDedupe, type SqlDedupe } from '../../src/dedupe-sql.ts';
 import { fetchReceiver } from '../../src/fetch.ts';
 import { createReceiver } from '../../src/index.ts';
+import { storeTests } from '../../src/store-tests.ts';
 import { createTestSender, exampleEvento } from '../../src/testing.ts';
 import { startPostgres } from './postgres-server.ts';
 
@@ -49,44 +50,8 @@ async function rows(): Promise<readonly Tables['work'][]> {
   return (await databases[0]?.selectFrom('work').selectAll().orderBy('guid').execute()) ?? [];
 }
 
-test('RCV-13: two nodes that get the same events at once do the work of each once', async () => {
-  const guids = Array.from({ length: 20 }, (_, index) => `guid-${String(index).padStart(2, '0')}`);
-  const outcomes = await Promise.all(
-    guids.flatMap((guid) =>
-      stores.map((store, node) =>
-        store.once(guid, async (transaction) => {
-          await sql`select pg_sleep(0.005)`.execute(transaction);
-          await transaction.insertInto('work').values({ guid, node }).execute();
-        }),
-      ),
-    ),
-  );
-  expect(outcomes.filter((outcome) => outcome === 'processed')).toHaveLength(guids.length);
-  expect((await rows()).map(({ guid }) => guid)).toEqual(guids);
-});
-
-test('a node whose work fails leaves the event to the one that waits for it', async () => {
-  const [first, second] = stores;
-  let fail = () => {};
-  const held = new Promise<never>((_, reject) => {
-    fail = () => reject(new Error('no'));
-  });
-  let started = () => {};
-  const marked = new Promise<void>((resolve) => {
-    started = resolve;
-  });
-  const failing = first?.once('guid', async (transaction) => {
-    await transaction.insertInto('work').values({ guid: 'guid', node: 0 }).execute();
-    started();
-    await held;
-  });
-  await marked;
-  const waiting = second?.once('guid', async (transaction) => {
-    await transaction.insertInto('work').values({ guid: 'guid', node: 1 }).execute();
-  });
-  fail();
-  await expect(failing).rejects.toThrow('no');
-  expect([await waiting, await rows()]).toEqual(['processed', [{ guid: 'guid', node: 1 }]]);
+describe('kysely', () => {
+  for (const { name, run } of storeTests(() => ({ nodes: stores }))) test(name, run);
 });
 
 test('a node whose work never ends leaves the event to the one that waits for it', async () => {
@@ -119,4 +84,17 @@ test('what is old is forgotten, in whole numbers', async () => {
   const [store] = stores;
   await store?.once('guid', async () => undefined);
   expect([await store?.forget(60), await store?.forget(-60)]).toEqual([0, 1]);
+});
+
+test.for(['select no_such_column', 'rollback'])('work that loses its transaction by %j, and goes on, is not confirmed', async (query) => {
+  const [store] = stores;
+  const losing = store?.once('guid', async (transaction) => {
+    await transaction.insertInto('work').values({ guid: 'guid', node: 0 }).execute();
+    await sql
+      .raw(query)
+      .execute(transaction)
+      .catch(() => undefined);
+  });
+  await expect(losing).rejects.toThrow(Error);
+  expect([await store?.once('guid', async () => undefined), await rows()]).toEqual(['processed', []]);
 });

@@ -3,8 +3,10 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSqlDedupe } from '../../src/dedupe-sql.ts';
 import { fetchReceiver } from '../../src/fetch.ts';
-import { createMemoryDedupe, createReceiver, type DedupeStore } from '../../src/index.ts';
+import { createMemoryDedupe, createReceiver } from '../../src/index.ts';
+import { storeTests } from '../../src/store-tests.ts';
 import { createTestSender } from '../../src/testing.ts';
+import { testStore } from '../readme/own-store.ts';
 
 interface Tables {
   readonly work: { readonly done: string };
@@ -20,25 +22,27 @@ async function openSql(nowMs?: () => number) {
   return { database, dedupe };
 }
 
-const STORES: readonly { readonly name: string; open(): Promise<DedupeStore<unknown>> }[] = [
-  { name: 'memory', open: async () => createMemoryDedupe() },
-  { name: 'SQL', open: async () => (await openSql()).dedupe as DedupeStore<unknown> },
-];
+describe('memory', () => {
+  for (const { name, run } of storeTests(() => ({ nodes: [createMemoryDedupe()] }))) test(name, run);
+});
 
-describe.for(STORES)('$name', ({ open }) => {
-  test('work for a guid is done once', async () => {
-    const store = await open();
-    const done: string[] = [];
-    const once = (guid: string) => store.once(guid, async () => void done.push(guid));
-    expect([await once('a'), await once('b'), await once('a')]).toEqual(['processed', 'processed', 'duplicate']);
-    expect(done).toEqual(['a', 'b']);
-  });
+describe('two stores in memory that share nothing, by the program of the page', () => {
+  const failing: string[] = [];
+  testStore(
+    (name, run) =>
+      test(name, () =>
+        run().then(
+          () => undefined,
+          () => void failing.push(name),
+        ),
+      ),
+    async () => createMemoryDedupe(),
+  );
+  test('fail', () => expect(failing.length).toBeGreaterThan(0));
+});
 
-  test('work that failed is not remembered, and its error comes through', async () => {
-    const store = await open();
-    await expect(store.once('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await store.once('a', async () => undefined)).toBe('processed');
-  });
+describe('SQL, on SQLite', () => {
+  for (const { name, run } of storeTests(async () => ({ nodes: [(await openSql()).dedupe] }))) test(name, run);
 });
 
 test('memory: the oldest is forgotten beyond the limit', async () => {

@@ -6,12 +6,15 @@ import { tracing } from '@business-cloud/client/opentelemetry';
 import * as paths from '@business-cloud/client/paths';
 import { createTestClient } from '@business-cloud/client/testing';
 import { validateResponse } from '@business-cloud/client/validation';
-import { createReceiver, type Evento, isKnownEvento, verify } from '@business-cloud/events';
+import { createMemoryDedupe, createReceiver, type Evento, isKnownEvento, verify, WebhookError } from '@business-cloud/events';
+import { createPgDedupe } from '@business-cloud/events/dedupe-pg';
+import { createRedisDedupe } from '@business-cloud/events/dedupe-redis';
 import { createSqlDedupe } from '@business-cloud/events/dedupe-sql';
 import { expressReceiver } from '@business-cloud/events/express';
 import { fastifyReceiver } from '@business-cloud/events/fastify';
 import { fetchReceiver } from '@business-cloud/events/fetch';
 import { nodeReceiver } from '@business-cloud/events/node';
+import { storeTests } from '@business-cloud/events/store-tests';
 import { createTestSender, exampleEvento, signedRequest } from '@business-cloud/events/testing';
 import { verify as verifyAlone } from '@business-cloud/events/verify';
 import { verify as verifyAsync } from '@business-cloud/events/web';
@@ -24,6 +27,13 @@ const receiver = createReceiver({
     if (isKnownEvento(evento) && evento.Type === 'Documento.Emit') numbers.push(evento.Object.numero);
   },
 });
+// @ts-expect-error: a receiver needs a secret
+const secretless = () => createReceiver({ onEvent: () => undefined });
+class Refused extends WebhookError {
+  readonly times = 1;
+}
+const timesOf = (error: unknown): number => (error instanceof Refused ? error.times : 0);
+const tests = storeTests(() => ({ nodes: [createMemoryDedupe()] }));
 const adapters: readonly unknown[] = [expressReceiver(receiver), fetchReceiver(receiver), nodeReceiver(receiver)];
 const evento: Evento = exampleEvento('articolo.Create');
 // @ts-expect-error: a description is no number
@@ -45,6 +55,8 @@ export {
   adapters,
   codeOf,
   createOpenapiFetchClient,
+  createPgDedupe,
+  createRedisDedupe,
   createSqlDedupe,
   createTestClient,
   createTestSender,
@@ -54,7 +66,10 @@ export {
   paths,
   priceOf,
   request,
+  secretless,
   sent,
+  tests,
+  timesOf,
   tracing,
   validateResponse,
   verify,

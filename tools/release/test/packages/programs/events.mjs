@@ -2,17 +2,21 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import * as events from '@business-cloud/events';
+import { createPgDedupe } from '@business-cloud/events/dedupe-pg';
+import { createRedisDedupe } from '@business-cloud/events/dedupe-redis';
 import { createSqlDedupe } from '@business-cloud/events/dedupe-sql';
 import { expressReceiver } from '@business-cloud/events/express';
 import { fastifyReceiver } from '@business-cloud/events/fastify';
 import { fetchReceiver } from '@business-cloud/events/fetch';
 import { nodeReceiver } from '@business-cloud/events/node';
+import { storeTests } from '@business-cloud/events/store-tests';
 import { createTestSender, exampleEvento } from '@business-cloud/events/testing';
 import { verify } from '@business-cloud/events/verify';
 import * as web from '@business-cloud/events/web';
 import { verify as verifyWeb } from '@business-cloud/events/web/verify';
 
-for (const each of [createSqlDedupe, expressReceiver, fastifyReceiver]) assert.equal(typeof each, 'function');
+for (const each of [createPgDedupe, createRedisDedupe, createSqlDedupe, expressReceiver, fastifyReceiver])
+  assert.equal(typeof each, 'function');
 
 const body = new TextEncoder().encode('{}');
 const timestamp = Math.floor(Date.now() / 1000);
@@ -29,6 +33,7 @@ for (const to of [`http://127.0.0.1:${server.address().port}/`, fetchReceiver(we
   const attempt = await createTestSender({ to, secret: 's' }).send({ evento: exampleEvento('Documento.Emit') });
   assert.equal(attempt.status, 204);
 }
+for (const { run } of storeTests(() => ({ nodes: [events.createMemoryDedupe()] }))) await run();
 server.close();
 server.closeAllConnections();
 assert.deepEqual(seen, [
