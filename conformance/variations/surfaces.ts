@@ -1,5 +1,15 @@
-import type { Mutant } from '../mutants/mutant.ts';
-import { type Answer, bodyOf, type Call, type Forward, isSuccess, refusal, withBody } from '../mutants/peer/message.ts';
+import type { Fault, FaultContext, Mutant } from '../mutants/mutant.ts';
+import {
+  type Answer,
+  bodyOf,
+  type Call,
+  type Forward,
+  isSuccess,
+  refusal,
+  withBody,
+  withHeader,
+  without,
+} from '../mutants/peer/message.ts';
 import { companyOf } from '../mutants/peer/operation-of.ts';
 import { defaultPaths } from '../src/config/default-surface.ts';
 import { effects } from '../src/generated/resources.ts';
@@ -7,11 +17,18 @@ import type { Target } from '../src/model/target.ts';
 import type { Variation } from './variation.ts';
 
 /** Whatever the source gives no path for is answered so. */
-const sourceAlone =
-  (answer: Answer): Mutant['fault'] =>
-  () =>
-  async (request, forward) =>
-    request.operation !== undefined && effects[request.operation]?.setting !== undefined ? answer : await forward(request);
+const sourceAlone = (answer: Answer) => (): Fault => async (request, forward) =>
+  request.operation !== undefined && effects[request.operation]?.setting !== undefined ? answer : await forward(request);
+
+/** The same by a service that asks first who it is: without a right token nobody is told what is not there. */
+const sourceAloneToUsers = ({ target: { companies } }: FaultContext): Fault => {
+  const alone = sourceAlone(refusal(404))();
+  return async (request, forward) => {
+    const asked = withHeader(without(request, 'Idempotency-Key'), 'X-Service-LicenseKey', companies[0].licenseKey);
+    const whoever = await forward({ ...asked, method: 'GET', path: '/api/v3/config/Azienda', body: '' });
+    return whoever.status === 401 || whoever.status === 403 ? await forward(request) : await alone(request, forward);
+  };
+};
 
 /** The configuration says so. */
 const withoutOthers = (target: Target): Target => ({
@@ -106,5 +123,6 @@ export const surfaceVariations: readonly Variation[] = [
   { id: 'what-the-source-names-alone-404', fault: sourceAlone(refusal(404)) },
   { id: 'what-the-source-names-alone-404-page', fault: sourceAlone(NOT_FOUND_PAGE) },
   { id: 'what-the-source-names-alone-405', fault: sourceAlone({ status: 405, headers: [['Allow', 'OPTIONS']], body: '' }) },
+  { id: 'what-the-source-names-alone-401-first', fault: sourceAloneToUsers },
   { id: 'what-the-source-names-alone-501', fault: sourceAlone(refusal(501)) },
 ];

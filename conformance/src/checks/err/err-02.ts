@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { headerNames } from '../../api/header-names.ts';
 import { header, isSuccess, json } from '../../http/answer.ts';
-import { withHeader, withoutHeader } from '../../http/call.ts';
+import { isSameRequest, withHeader, withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
@@ -138,7 +138,7 @@ function judgeStable(
 async function judgeConflicts(context: CheckContext, one: OperationCase): Promise<void> {
   const use = await firstUse(context, one);
   const { call } = await anotherCall(context, use, use.key);
-  if (call.body !== use.call.body) judgeProblem(context, `${one.operation} under a used key`, undefined, await context.send(call));
+  if (!isSameRequest(call, use.call)) judgeProblem(context, `${one.operation} under a used key`, undefined, await context.send(call));
   const stale = withoutHeader(use.call, 'Idempotency-Key');
   if (one.effect.kind === 'update') judgeProblem(context, `${one.operation} with a stale token`, undefined, await context.send(stale));
   // What is refused may be kept with its key, and is a problem document when it is answered again.

@@ -6,7 +6,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { type JsonObject, writeJson } from '../../model/json.ts';
-import { Inconclusive } from '../../model/verdict.ts';
+import { Inconclusive, lacking } from '../../model/verdict.ts';
 import { draftOf } from '../../scenarios/operations/creation.ts';
 import {
   type Addition,
@@ -21,7 +21,7 @@ import {
 } from '../../scenarios/operations/declared-members.ts';
 import { boundOperations, changeOf, type OperationCase } from '../../scenarios/operations/operation-case.ts';
 import { newReferences } from '../../scenarios/operations/references.ts';
-import { createdObject, type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';
+import { createdObject, isShown, type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { judgeActedOn } from '../../scenarios/written/acted-on.ts';
 import { judgeAlikeTexts } from '../../scenarios/written/alike-texts.ts';
@@ -36,7 +36,12 @@ import { judgeUrlSpellings } from '../../scenarios/written/url-spellings.ts';
 
 /** RES-01: what a POST or PUT sends in a declared member, the next GET answers. */
 export const res01: Check = check('RES-01', { isolation: 'shared', weight: 4 }, async (context) => {
-  for (const operation of context.some(boundOperations(context))) {
+  const bound = boundOperations(context);
+  const seen = bound.filter(({ effect }) => isShown(context, resources[effect.resource]));
+  if (seen.length === 0) throw lacking('nothing that is written is read or listed');
+  for (const { operation } of bound)
+    if (!seen.some((one) => one.operation === operation)) context.leaveUnjudged(`${operation}, of which nothing is shown`);
+  for (const operation of context.some(seen)) {
     let kept = 0;
     await context.forAll(drawnBodies(operation.operation), 1, async (drawn) => {
       kept += await judgeWritten(context, operation, drawn, () => writeOf(context, operation));
@@ -45,13 +50,16 @@ export const res01: Check = check('RES-01', { isolation: 'shared', weight: 4 }, 
     if (kept === 0) throw new Inconclusive(`${operation.operation} took no body that the contract allows`);
   }
   if (context.isQuick) return;
-  const seen = new Map<ResourceName, Seen>();
+  const known = new Map<ResourceName, Seen>();
   // What a creation has shown of a resource says how a PUT can be made.
-  for (const one of boundOperations(context)) {
-    const known = seen.get(one.effect.resource) ?? { edges: { ways: new Map(), beside: new Map(), sought: new Set() }, longest: new Map() };
-    seen.set(one.effect.resource, known);
+  for (const one of seen) {
+    const ofResource = known.get(one.effect.resource) ?? {
+      edges: { ways: new Map(), beside: new Map(), sought: new Set() },
+      longest: new Map(),
+    };
+    known.set(one.effect.resource, ofResource);
     await unlessAbsent(context, `${one.operation}, with references`, () => judgeReferring(context, one));
-    await unlessAbsent(context, `${one.operation}, with other values`, () => judgeInSeries(context, one, known));
+    await unlessAbsent(context, `${one.operation}, with other values`, () => judgeInSeries(context, one, ofResource));
     await unlessAbsent(context, `${one.operation}, read before and after`, () => judgeReadAgain(context, one));
     await unlessAbsent(context, `${one.operation}, asked for before`, () => judgeBeforeItExists(context, one));
     await unlessAbsent(context, `${one.operation}, beside what is refused`, () => judgeBesideRefused(context, one));

@@ -55,6 +55,11 @@ export function placeholderOf({ operations: own, acts }: Resource): string {
   return (operation && [...operations[operation].path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1]) || 'id';
 }
 
+/** Whether the target has a way to show objects of a resource: where it has none, that nothing is shown says nothing. */
+export function isShown(context: CheckContext, { operations: { read, list } }: Resource): boolean {
+  return [read, list].some((operation) => operation !== undefined && isServed(context, operation));
+}
+
 /** What the target shows of an object now: by reading it, or else in its list; undefined if it shows nothing. @throws Inconclusive if that is not known */
 export async function shownNow(context: CheckContext, { resource, company, id }: StoredObject): Promise<JsonObject | undefined> {
   const { read, list } = resource.operations;
