@@ -65,7 +65,7 @@ function accessOf(settings: Settings): ServiceAccess {
 
 /** The address of an http or https server, without a slash at its end. */
 function addressOf(option: string, text: string): string {
-  return httpUrl(`--${option}`, text).replace(/\/+$/, '');
+  return httpUrl(`--${option}`, text).replace(/\/$/, '');
 }
 
 /** @throws {InputError} for anything but an address of http or https */
