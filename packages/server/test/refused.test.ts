@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loginToken, startServer } from './harness.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/server/refused.md'), 'utf8');
-const rows = [...page.matchAll(/^\| (.+?) \| (\d{3})(?: `([a-z-]+)`)? \| .+ \|$/gm)].map(([, sent = '', status, code]) => ({
+const rows = [...page.matchAll(/^\| (.+?) +\| (\d{3})(?: `([a-z-]+)`)? +\| .+ \|$/gm)].map(([, sent = '', status, code]) => ({
   sent,
   status: Number(status),
   code,
