@@ -106,8 +106,8 @@ export const REGISTERS: readonly Row[] = [
     edits: [[LIMITS, 'retriesMax:', "requestsMax: { description: A new one., value: 7, unit: times, clause: 'Limits' }\nretriesMax:"]],
     want: { additive: JUDGED },
   },
-  // Only the service makes deliveries.
-  { change: 'another wait before a retry', edits: [[LIMITS, '[5, 300, ', '[5, 60, ']], want: { breaking: [...JUDGED, 'service'] } },
+  // The server package sends deliveries for stand-ins, and the service by it.
+  { change: 'another wait before a retry', edits: [[LIMITS, '[5, 300, ', '[5, 60, ']], want: { breaking: [...JUDGED, 'server', 'service'] } },
   // Descriptions tell the number.
   {
     change: 'one retry more',
@@ -122,7 +122,7 @@ export const REGISTERS: readonly Row[] = [
   {
     change: 'less jitter, which is better lower',
     edits: [[LIMITS, 'value: 0.2', 'value: 0.1']],
-    want: { additive: [...JUDGED, 'service'] },
+    want: { additive: [...JUDGED, 'server', 'service'] },
   },
   {
     change: 'a tolerance of signatures that is wider and less safe',
@@ -143,14 +143,14 @@ export const REGISTERS: readonly Row[] = [
   {
     change: 'a limit counts something else',
     edits: [[LIMITS, 'value: 64\n  unit: KiB', 'value: 64\n  unit: times']],
-    want: { breaking: [...JUDGED, 'service'] },
+    want: { breaking: [...JUDGED, 'server'] },
   },
   {
     change: 'a limit that only documents use is another',
     edits: [[LIMITS, 'value: 500\n  unit: entries', 'value: 200\n  unit: entries']],
     want: { breaking: API },
   },
-  { change: 'a limit has another name', edits: [[LIMITS, 'retryJitter:', 'jitter:']], want: { breaking: [...JUDGED, 'service'] } },
+  { change: 'a limit has another name', edits: [[LIMITS, 'retryJitter:', 'jitter:']], want: { breaking: [...JUDGED, 'server', 'service'] } },
   {
     change: 'a limit is described otherwise',
     edits: [[LIMITS, 'How long a token is valid.', 'The life of a token.']],
