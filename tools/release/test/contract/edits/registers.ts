@@ -107,7 +107,11 @@ export const REGISTERS: readonly Row[] = [
     want: { additive: JUDGED },
   },
   // The server package sends deliveries for stand-ins, and the service by it.
-  { change: 'another wait before a retry', edits: [[LIMITS, '[5, 300, ', '[5, 60, ']], want: { breaking: [...JUDGED, 'server', 'service'] } },
+  {
+    change: 'another wait before a retry',
+    edits: [[LIMITS, '[5, 300, ', '[5, 60, ']],
+    want: { breaking: [...JUDGED, 'server', 'service'] },
+  },
   // Descriptions tell the number.
   {
     change: 'one retry more',
@@ -150,7 +154,11 @@ export const REGISTERS: readonly Row[] = [
     edits: [[LIMITS, 'value: 500\n  unit: entries', 'value: 200\n  unit: entries']],
     want: { breaking: API },
   },
-  { change: 'a limit has another name', edits: [[LIMITS, 'retryJitter:', 'jitter:']], want: { breaking: [...JUDGED, 'server', 'service'] } },
+  {
+    change: 'a limit has another name',
+    edits: [[LIMITS, 'retryJitter:', 'jitter:']],
+    want: { breaking: [...JUDGED, 'server', 'service'] },
+  },
   {
     change: 'a limit is described otherwise',
     edits: [[LIMITS, 'How long a token is valid.', 'The life of a token.']],
