@@ -7,6 +7,7 @@ export async function perform(environment: Readonly<Record<string, string | unde
     if (value === undefined) throw new Error(`CONFORMANCE_${name} is not set`);
     return value;
   };
+  const timeoutMs = Number(setting('DEADLINE_MS'));
   const client = createClient({
     adminUrl: setting('ADMIN_URL'),
     customerUrl: setting('CUSTOMER_URL'),
@@ -15,7 +16,7 @@ export async function perform(environment: Readonly<Record<string, string | unde
     applicationId: setting('APPLICATION_ID'),
     userName: setting('USERNAME'),
     password: setting('PASSWORD'),
-    timeoutMs: Number(setting('DEADLINE_MS')),
+    timeoutMs,
   });
   const company = client.company(Number(setting('COMPANY_ID')), setting('LICENSE_KEY'));
   const other = client.company(Number(setting('OTHER_COMPANY_ID')), setting('OTHER_LICENSE_KEY'));
@@ -35,13 +36,7 @@ export async function perform(environment: Readonly<Record<string, string | unde
       await company.anagrafica.create({ nome });
     },
     'update-webhook': () =>
-      change(client.webhook, id, ({ aziendaId, url, description, events, concurrencyToken }) => ({
-        AziendaId: aziendaId,
-        Url: url,
-        Description: `${description ?? ''}, changed`,
-        Events: events,
-        ConcurrencyToken: concurrencyToken,
-      })),
+      change(client.webhook, id, (current) => ({ ...current, description: `${current.description ?? ''}, changed` }), { timeoutMs }),
     'delete-webhook': () => client.webhook.delete(id),
     'parallel-reads': async () => {
       await company.articolo.get(id);
