@@ -19,7 +19,7 @@ const TOLERANCE_SECONDS_MAX = 10 ** 12;
 
 export const listenCommand: Command = {
   name: 'listen',
-  summary: 'print each delivery with its verification, and forward it. GET /effects says how often each event was processed',
+  summary: 'print each delivery with its verification, and forward it',
   options: [
     {
       name: 'forward-to',
@@ -41,6 +41,7 @@ export const listenCommand: Command = {
   ],
   notes: `With --demo or --service, a webhook is registered there until the command ends, and its secret is printed for your receiver.
 Without them and without a secret, deliveries are printed and forwarded unverified.
+With a secret and without --forward-to, GET /effects says how often each event was processed.
 ${SERVICE_NOTES}`,
   examples: [
     'business-cloud-events listen --demo --forward-to http://localhost:3000/webhook',
