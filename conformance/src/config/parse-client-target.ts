@@ -15,7 +15,12 @@ export interface ClientSettings {
 
 export const DEFAULT_SCENARIO_TIMEOUT = '20s';
 
-/** Reads the description of a client. @param at how a setting is named to whoever wrote it @throws ConfigurationError with one sentence */
+/**
+ * Reads the description of a client. @param at how a setting is named to whoever wrote it @throws ConfigurationError with one sentence
+ *
+ * @example
+ * const target = parseClientTarget({ client: ['node', 'client.js'] });
+ */
 export function parseClientTarget(
   { client, scenarioTimeout = DEFAULT_SCENARIO_TIMEOUT, headerWord = HEADER_WORD }: ClientSettings,
   at: (setting: keyof ClientSettings) => string = (setting) => setting,

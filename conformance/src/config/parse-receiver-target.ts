@@ -42,7 +42,12 @@ export const receiverSettings: readonly (keyof ReceiverSettings)[] = [
   'caFile',
 ];
 
-/** Reads the description of a receiver. @param at how a setting is named to whoever wrote it @throws ConfigurationError with one sentence */
+/**
+ * Reads the description of a receiver. @param at how a setting is named to whoever wrote it @throws ConfigurationError with one sentence
+ *
+ * @example
+ * const target = parseReceiverTarget({ target: 'http://localhost:8080/webhook', secret: 'whsec' });
+ */
 export function parseReceiverTarget(
   settings: ReceiverSettings,
   at: (setting: keyof ReceiverSettings) => string = (setting) => setting,

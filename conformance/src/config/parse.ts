@@ -59,6 +59,8 @@ const validate = new Ajv2020({
 /**
  * Reads `conformance.yaml`, its text and where it stands (files it names are relative to it), with overrides laid over it.
  * @throws ConfigurationError with one sentence for the first thing that is wrong.
+ * @example
+ * const target = parseTarget(readFileSync('conformance.yaml', 'utf8'), 'conformance.yaml');
  */
 export function parseTarget(text: string, file: string, overrides: readonly Override[] = []): Target {
   const config = parseText(text, file);

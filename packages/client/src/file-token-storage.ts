@@ -7,6 +7,9 @@ export type { TokenStorage };
 /**
  * Keeps the token in a file that only its owner can read, for all processes of one machine that act for one user. A reader never sees
  * half a token: the file is replaced whole.
+ *
+ * @example
+ * const client = createClient({ ...options, tokenStorage: fileTokenStorage('/run/my-app/token') });
  */
 export function fileTokenStorage(path: string): TokenStorage {
   return {

@@ -11,7 +11,13 @@ export interface Sent {
 
 const sent = new WeakMap<Response, Sent>();
 
-/** How the request behind this `response` of a path client was sent. */
+/**
+ * How the request behind this `response` of a path client was sent.
+ *
+ * @example
+ * const { response } = await company.paths.GET('/api/{version}/{companyId}/articolo');
+ * console.log(sentOf(response)?.attempts);
+ */
 export function sentOf(response: Response): Sent | undefined {
   return sent.get(response);
 }

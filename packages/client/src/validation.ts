@@ -17,6 +17,9 @@ const WITHOUT_JSON = /^(?:delete\w+204|getFatturaElettronicaXml200)$/;
 /**
  * Validates every answer against the schemas of the contract. Pass it to `createClient` as `validate`. An answer that does not match its
  * schema, or has a status that is not in the contract, ends the call with `contract-breach`.
+ *
+ * @example
+ * const client = createClient({ ...options, validate: validateResponse });
  */
 export const validateResponse: ResponseValidator = (operation, status, data) => {
   const name = `${operation}${status}`;

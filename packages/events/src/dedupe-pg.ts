@@ -46,7 +46,7 @@ const KINDS: OptionKinds<PgDedupeOptions> = { table: text, nowMs: callable };
  * What the handler does by it and the mark that it was done are committed together, before the answer (RCV-13).
  *
  * @example
- * const dedupe = createPgDedupe<PoolClient>(new Pool());
+ * const dedupe = createPgDedupe(new Pool());
  * await dedupe.createTable();
  * const receiver = createReceiver({
  *   secret,

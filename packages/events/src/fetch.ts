@@ -18,8 +18,8 @@ export interface FetchContext {
  *
  * @example
  * const handle = fetchReceiver(receiver);
- * app.post('/webhook', (context) => handle(context.req.raw)); // Hono
- * export const POST = (request: Request) => handle(request); // Next.js
+ * hono.post('/webhook', (context) => handle(context.req.raw));
+ * const POST = (request: Request) => handle(request); // Next.js, with an export before it
  */
 export function fetchReceiver(receiver: Receiver): (request: Request, context?: FetchContext) => Promise<Response> {
   return async (request, { remoteAddress, waitUntil } = {}) => {

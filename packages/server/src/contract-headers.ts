@@ -7,7 +7,11 @@ export interface ContractHeaders {
   readonly applicationId: string;
 }
 
-/** @param word the product word of the service, `Service` by default */
+/**
+ * @param word the product word of the service, `Service` by default
+ * @example
+ * const apiKey = request.headers[contractHeaders('Service').apiKey];
+ */
 export function contractHeaders(word: string): ContractHeaders {
   return {
     apiKey: apiKeyHeader(word).toLowerCase(),

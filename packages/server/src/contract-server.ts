@@ -53,6 +53,9 @@ const KINDS: OptionKinds<ContractServer<unknown>> = { handlers: required(record(
  * Create the instance with {@link serverOptions}.
  *
  * @throws {ServerError} `handler-missing`, `handler-unknown`, `port-missing`, `port-unknown` or `option-invalid`: an incomplete server does not start
+ * @example
+ * const app = Fastify(serverOptions());
+ * await app.register(contractServer({ handlers: { ...noHandlers<State>(), getArticolo }, ports }));
  */
 export function contractServer<Transaction>(server: ContractServer<Transaction>): FastifyPluginAsync {
   readOptions<ContractServer<unknown>>(server, KINDS, optionInvalid);

@@ -15,7 +15,7 @@ export interface ListRequest {
  * One page of a list of objects, by ascending id, as a handler answers it: the body, and the Link header unless it is the last page (D-06).
  *
  * @example
- * const listArticolo = async ({ params, query }, { transaction }) => ({
+ * const listArticolo: Handlers<Context<State>>['listArticolo'] = async ({ params, query }, { transaction }) => ({
  *   status: 200,
  *   ...page(transaction.articoli, { path: paths.listArticolo(params), query }),
  * });
@@ -34,6 +34,8 @@ export function page<Entry extends { readonly id: number }>(
  * The Link header of a page that is not the last (D-06).
  *
  * @param next the limit of the page, and its last entry: the next page begins after it
+ * @example
+ * const headers = nextLink('/api/v3/1/articolo', { limit: 50, after: 117 });
  */
 export function nextLink(path: string, next: { readonly limit: number; readonly after: number | string }): { Link: string } {
   return { Link: `<${path}?limit=${next.limit}&after=${next.after}>; rel="next"` };

@@ -50,6 +50,9 @@ const CALL: OptionKinds<ContractCall> = {
  *
  * @returns the answer that a request would get, which may be a problem
  * @throws {ServerError} `option-invalid` for a call that is none, `answer-invalid` for an answer of a handler that cannot be sent
+ * @example
+ * const body = Buffer.from('{"descrizione":"Vite"}');
+ * const { status } = await runCall(input, { method: 'POST', path: '/api/v3/1/articolo', body, idempotencyKey: 'import-1' });
  */
 export async function runCall<Transaction>(input: CallInput<Transaction>, call: ContractCall): Promise<Answer> {
   readOptions<CallInput<unknown>>(input, INPUT, optionInvalid);

@@ -101,6 +101,13 @@ export type AnyClientError =
 /**
  * Whether a thrown value is an error of this package. Its `code` says which. Prefer it to `instanceof`, which does not recognise the
  * errors of a second copy of this package, such as one that was loaded by `require` beside one by `import`.
+ *
+ * @example
+ * try {
+ *   await company.articolo.get(id);
+ * } catch (error) {
+ *   if (!isClientError(error) || error.code !== 'not-found') throw error;
+ * }
  */
 export function isClientError(error: unknown): error is AnyClientError {
   return 'isBusinessCloudError' in Object(error);

@@ -9,7 +9,13 @@ export type EventGuid = string & { readonly [brand]?: 'Evento' };
 /** What a PUT sends back exactly as it was read (CLI-10). It belongs to this kind of object, and a plain number is not accepted. */
 export type ConcurrencyToken<Of extends string> = number & { readonly [brand]: `${Of} token` };
 
-/** A token from a plain number, for example one that was kept in a database. */
+/**
+ * A token from a plain number, for example one that was kept in a database.
+ *
+ * @example
+ * const kept = 7; // from a database
+ * await company.articolo.update(id, { descrizione: 'Vite', concurrencyToken: concurrencyToken<'Articolo'>(kept) });
+ */
 export function concurrencyToken<Of extends string>(value: number): ConcurrencyToken<Of> {
   // The one place where a number becomes a token.
   return value as ConcurrencyToken<Of>;

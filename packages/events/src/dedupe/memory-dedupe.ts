@@ -14,6 +14,9 @@ const EVENTS_MAX_DEFAULT = 100_000;
 /**
  * Remembers processed events in the memory of this process. Use it for one process that may do its work again after a restart. If not, use
  * `createSqlDedupe`, or a store of your own.
+ *
+ * @example
+ * const receiver = createReceiver({ secret, onEvent, dedupe: createMemoryDedupe({ eventsMax: 10_000 }) });
  */
 export function createMemoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore<undefined> {
   const { eventsMax = EVENTS_MAX_DEFAULT } = readOptions<MemoryDedupeOptions>(options, KINDS, fault);

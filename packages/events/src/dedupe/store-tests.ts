@@ -44,7 +44,7 @@ const TESTS: Readonly<Record<string, (nodes: Nodes) => Promise<void>>> = {
  * identifiers of its own, so that the store need not be empty.
  *
  * @example
- * import { test } from 'node:test';
+ * // `test` of node:test, of vitest, or of any other runner.
  * for (const { name, run } of storeTests(() => ({ nodes: [createMemoryDedupe()] }))) test(name, run);
  */
 export function storeTests(open: () => OpenedStore | Promise<OpenedStore>): readonly StoreTest[] {

@@ -14,6 +14,10 @@ const PLACE_CHARACTERS_MAX = 200;
  * this function does not verify it. Members and types that the contract does not know pass as `unknown` (RCV-16).
  *
  * @throws {WebhookError} `body-not-bytes`, `invalid-json`, or `not-an-event` when a member is missing or of the wrong type
+ * @example
+ * verify({ body, header, secret });
+ * const evento = parseEvento(body);
+ * if (isKnownEvento(evento) && evento.Type === 'Documento.Emit') console.log(evento.Object.numero);
  */
 export function parseEvento(body: Uint8Array): Evento | UnknownEvento {
   const evento = readEvento(body);
@@ -29,6 +33,8 @@ export function parseEvento(body: Uint8Array): Evento | UnknownEvento {
  * in it than this version knows. `isKnownEvento` then says whether `Object` fits the type.
  *
  * @throws {WebhookError} `body-not-bytes`, `invalid-json`, or `not-an-event` when a member of the envelope is missing or of another kind
+ * @example
+ * const { EventGuid, Type } = readEvento(body);
  */
 export function readEvento(body: Uint8Array): Evento | UnknownEvento {
   requireBytes(body);
@@ -37,7 +43,12 @@ export function readEvento(body: Uint8Array): Evento | UnknownEvento {
   throw new WebhookError('not-an-event', 'The body is not an Evento: it needs Type, Object, EventGuid and CompanyId.');
 }
 
-/** Whether this version of the contract knows the type of the event and its `Object` fits it: then `Object` is typed by `Type`. */
+/**
+ * Whether this version of the contract knows the type of the event and its `Object` fits it: then `Object` is typed by `Type`.
+ *
+ * @example
+ * if (isKnownEvento(evento) && evento.Type === 'articolo.Update') console.log(evento.Object.prezzo);
+ */
 export function isKnownEvento(evento: Evento | UnknownEvento): evento is Evento {
   return isKnownType(evento.Type) && validatorByType[evento.Type](evento);
 }

@@ -6,6 +6,8 @@ import { equalText, hmacHex } from './hmac.ts';
  *
  * @throws {WebhookError} with the code that says why it is refused
  * @throws {TypeError} when the secret is empty or the tolerance is not a number of seconds
+ * @example
+ * verify({ body, header, secret: [newSecret, oldSecret] });
  */
 export function verify(input: VerifyInput): Verified {
   const claim = openClaim(input);

@@ -14,7 +14,12 @@ export interface SignatureHeader {
   readonly signatures: readonly string[];
 }
 
-/** The name of the signature header: `Service-Signature`, or with the product word of a live service in place of `Service` (D-13). */
+/**
+ * The name of the signature header: `Service-Signature`, or with the product word of a live service in place of `Service` (D-13).
+ *
+ * @example
+ * const header = request.headers.get(signatureHeaderName());
+ */
 export function signatureHeaderName(word: string = HEADER_WORD): string {
   return signatureHeader(word);
 }
@@ -29,6 +34,8 @@ export function formatSignatureHeader(timestamp: number, signatureHex: string): 
  * and nothing is trimmed.
  *
  * @throws {WebhookError} `missing-header`, `malformed-header`, `no-timestamp` or `no-v2`
+ * @example
+ * const { timestamp, signatures } = parseSignatureHeader('t=1700000000,v2=5257a869e7ec');
  */
 export function parseSignatureHeader(header: string | null | undefined): SignatureHeader {
   if (header === undefined || header === null || header === '') {

@@ -5,7 +5,15 @@ export type Tampering = 'body' | 'signature' | 'timestamp' | 'no-header' | 'sche
 
 export const tamperings: readonly Tampering[] = ['body', 'signature', 'timestamp', 'no-header', 'scheme'];
 
-/** The same delivery with one thing changed after it was signed. A receiver must refuse each (RCV-02 to RCV-05, RCV-12). */
+/**
+ * The same delivery with one thing changed after it was signed. A receiver must refuse each (RCV-02 to RCV-05, RCV-12).
+ *
+ * @example
+ * for (const tampering of tamperings) {
+ *   const { url, ...init } = tamper(signedRequest({ secret: 'whsec' }), tampering);
+ *   console.log((await fetch(url, init)).status); // 400 each time
+ * }
+ */
 export function tamper(request: SignedRequest, tampering: Tampering): SignedRequest {
   if (tampering === 'body') return { ...request, body: Uint8Array.from([...request.body, 0x20]) };
   if (tampering === 'no-header') return { ...request, headers: { 'Content-Type': 'application/json' } };

@@ -18,6 +18,8 @@ export type AfterCommit<State> = (state: State, access: Access) => void;
  *
  * @param initial the first value; it must be one that `structuredClone` copies
  * @param afterCommit is called with the new value each time one takes the place of the old
+ * @example
+ * const transactions = memoryTransactions({ articoli: [] }, { now: () => Date.now() });
  */
 export function memoryTransactions<State>(initial: State, clock: Clock, afterCommit?: AfterCommit<State>): Transactions<State> {
   type Work = (transaction: State) => Promise<Outcome>;

@@ -6,6 +6,8 @@ import { RETRY_JITTER } from '../generated/limits.ts';
  *
  * @param attemptCount attempts so far, at least 1
  * @param random from 0 to 1
+ * @example
+ * const waitMs = retryDelay([5_000, 300_000], 1, Math.random());
  */
 export function retryDelay(delaysMs: readonly number[], attemptCount: number, random: number): number | undefined {
   const delayMs = delaysMs[attemptCount - 1];

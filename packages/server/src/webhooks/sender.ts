@@ -50,7 +50,14 @@ export interface SenderInput {
 /** The longest description of an error: the message of a failed connection holds all names of a certificate. */
 const ERROR_CHARACTERS_MAX = 500;
 
-/** Signs and posts deliveries over HTTPS (EVT-01, SIG-01). */
+/**
+ * Signs and posts deliveries over HTTPS (EVT-01, SIG-01).
+ *
+ * @example
+ * const { current: agent } = createTrustedAgent({ caFile: 'ca.pem' });
+ * const signatureHeader = 'Service-Signature';
+ * const sender = createSender({ agent, signatureHeader, userAgent: 'my-stand-in', now: Date.now, deadlineMs: 10_000 });
+ */
 export function createSender(input: SenderInput): Sender {
   return {
     async send(message, signal) {

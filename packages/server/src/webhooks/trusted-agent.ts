@@ -19,6 +19,14 @@ export interface Egress {
   readonly connector?: (secureContext: SecureContext) => buildConnector.connector;
 }
 
+/**
+ * Makes the connections of deliveries. They trust the usual certificates, and those of the file.
+ *
+ * @example
+ * const agent = createTrustedAgent({ caFile: 'ca.pem' });
+ * const dispatcher = agent.current();
+ * await agent.close();
+ */
 export function createTrustedAgent(egress: Egress): TrustedAgent {
   const { caFile } = egress;
   let version: string | undefined;

@@ -48,6 +48,9 @@ export interface Service {
  * Opens the database, brings it to this version's schema and starts delivering.
  *
  * @throws {ServiceError} when the database or an option cannot be used
+ * @example
+ * const service = await startService({ database: 'data.sqlite', sealingKey: randomBytes(32), log: pino() });
+ * console.log(await service.app.listen({ port: 8080 }));
  */
 export async function startService(given: ServiceOptions): Promise<Service> {
   const options = readServiceOptions(given);

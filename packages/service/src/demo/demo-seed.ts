@@ -19,7 +19,12 @@ const OTHER_USER_NAME = 'colleague';
 const FOREIGN_USER_NAME = 'stranger';
 const FOREIGN_ID = 9;
 
-/** Writes the demo's companies, users and articoli. A second call leaves the data and renews the secrets, because stored ones cannot be read back. */
+/**
+ * Writes the demo's companies, users and articoli. A second call leaves the data and renews the secrets, because stored ones cannot be read back.
+ *
+ * @example
+ * const { userName, password, apiKey, companies } = await seedDemo(service);
+ */
 export async function seedDemo({ provisioning }: Service): Promise<DemoAccess> {
   const licenses = new Map<number, string>();
   for (const company of demoCompanies) {
