@@ -94,4 +94,4 @@ async function placesIn(name: DocumentName, folder: string): Promise<(path: read
 }
 
 /** Folders of examples that belong to no single operation. */
-const SHARED_EXAMPLES: readonly string[] = ['problem', 'signatures'];
+const SHARED_EXAMPLES: readonly string[] = ['problem', 'signatures', 'verify'];

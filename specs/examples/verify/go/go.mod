@@ -1,0 +1,3 @@
+module business-cloud/webhooks
+
+go 1.21
