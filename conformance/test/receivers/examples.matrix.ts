@@ -7,6 +7,8 @@ import { parseReceiverTarget, runReceiverConformance } from '../../src/index.ts'
 
 const SECRET = 'whsec_Rq8sV2tY5wZ1xC4bN7mK0jH3gF6dS9aP';
 const folder = join(import.meta.dirname, '../../examples/receiver');
+/** What the receivers in Python have beside them. */
+const verification = join(import.meta.dirname, '../../../specs/examples/verify/python');
 
 function isThere(command: string, ...args: readonly string[]): boolean {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
@@ -39,7 +41,8 @@ describe('the receiver among the examples', () => {
 });
 
 async function judge(command: string, args: readonly string[]): Promise<void> {
-  const child = spawn(command, args, { env: { ...process.env, SECRET, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const env = { ...process.env, SECRET, PORT: '0', PYTHONPATH: verification, PYTHONDONTWRITEBYTECODE: '1' };
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill());
   const address = await addressOf(child);
   const target = parseReceiverTarget({ target: `${address}/webhook`, secret: SECRET, effects: `${address}/effects` });
@@ -52,12 +55,16 @@ async function judge(command: string, args: readonly string[]): Promise<void> {
 }
 
 /** What the program says that it listens on. */
-async function addressOf({ stdout }: ChildProcess): Promise<string> {
+async function addressOf({ stdout, stderr }: ChildProcess): Promise<string> {
   let text = '';
+  let errors = '';
+  stderr?.on('data', (chunk) => {
+    errors += String(chunk);
+  });
   for await (const chunk of stdout ?? []) {
     text += String(chunk);
     const [address] = /http:\/\/[\w.:]+/.exec(text) ?? [];
     if (address !== undefined && text.includes('\n')) return address;
   }
-  throw new Error(`the receiver ended before it listened: ${text}`);
+  throw new Error(`the receiver ended before it listened: ${text}${errors}`);
 }
