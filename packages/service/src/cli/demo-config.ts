@@ -92,7 +92,7 @@ The stock items of company ${companies[0]?.id}:
   curl ${service.customerUrl}${paths.listArticolo({ companyId: companies[0]?.id ?? 0 })} -H "Authorization: Bearer $TOKEN" \\
     -H '${api}: ${credentials.apiKey}' -H '${license}: ${companies[0]?.licenseKey}' -H '${application}: demo'
 
-The same in TypeScript, after npm install @business-cloud/client:
+The same in TypeScript. After npm install @business-cloud/client, save it as first-call.mts, and run node first-call.mts:
 
 ${demoProgram(config)}
 ready: ${service.customerUrl}

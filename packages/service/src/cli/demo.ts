@@ -1,6 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { type Command, choiceOf, type Settings, textOf } from '#command-line';
-import { type DemoAccess, seedDemo } from '../demo/demo-seed.ts';
+import { type DemoSecrets, drawnSecrets, knownSecrets } from '../demo/demo-secrets.ts';
+import { type DemoAccess, writeDemo } from '../demo/demo-seed.ts';
 import { ServiceError } from '../model/service-error.ts';
 import { DRAWN_PASSWORD_COST } from '../security/password.ts';
 import { modeOpenToOthers } from '../security/private-file.ts';
@@ -11,6 +12,7 @@ import { serve, serveUntilEnded } from './serve.ts';
 import { type ServingSettings, servingSettings } from './serving-settings.ts';
 
 const FORMATS = ['text', 'json', 'yaml'] as const;
+const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', 'localhost'];
 
 export const demo: Command = {
   name: 'demo',
@@ -29,7 +31,7 @@ export const demo: Command = {
     const serving = demoSettings(settings);
     let access: DemoAccess | undefined;
     const served = await serve(serving, async (service) => {
-      access = await seedDemo(service);
+      access = await writeDemo(service, demoSecrets(serving));
     });
     if (access === undefined) throw new ServiceError('database-unusable', 'The demo data could not be written.');
     const { url, adminUrl, clockUrl } = served;
@@ -54,6 +56,11 @@ function demoSettings(settings: Settings): ServingSettings {
   // A database that stays may hold other users, whose passwords nobody drew.
   if (serving.service.database !== IN_MEMORY) return serving;
   return { ...serving, service: { ...serving.service, passwordCost: DRAWN_PASSWORD_COST } };
+}
+
+/** Known ones where they are worth nothing: the data end with the demo, and only this machine reaches it (D-11). */
+function demoSecrets({ service, host }: ServingSettings): DemoSecrets {
+  return service.database === IN_MEMORY && LOOPBACK.includes(host) ? knownSecrets : drawnSecrets();
 }
 
 function writeConfig(file: string, config: ConformanceConfig): void {

@@ -1,6 +1,6 @@
 import type { Service } from '../composition/service.ts';
-import { newSecret } from '../security/secrets.ts';
 import { demoArticoli, demoCompanies } from './demo-data.ts';
+import { type DemoSecrets, drawnSecrets } from './demo-secrets.ts';
 
 /** The credentials for the demo's data. */
 export interface DemoAccess {
@@ -25,22 +25,27 @@ const FOREIGN_ID = 9;
  * @example
  * const { userName, password, apiKey, companies } = await seedDemo(service);
  */
-export async function seedDemo({ provisioning }: Service): Promise<DemoAccess> {
+export async function seedDemo(service: Service): Promise<DemoAccess> {
+  return writeDemo(service, drawnSecrets());
+}
+
+/** Writes the same with these secrets. */
+export async function writeDemo({ provisioning }: Service, secrets: DemoSecrets): Promise<DemoAccess> {
   const licenses = new Map<number, string>();
   for (const company of demoCompanies) {
-    licenses.set(company.id, await provisioning.company(company));
+    licenses.set(company.id, await provisioning.company(company, secrets.licenseKey(company.id)));
     await provisioning.articoli(company.id, demoArticoli[company.id] ?? []);
   }
   const access = (id: number) => ({ id, licenseKey: licenses.get(id) ?? '' });
   const own = demoCompanies.map(({ id }) => id).filter((id) => id !== FOREIGN_ID);
-  const [password, otherPassword] = [newSecret('bcp'), newSecret('bcp')];
+  const [password, otherPassword] = [secrets.password(USER_NAME), secrets.password(OTHER_USER_NAME)];
   await provisioning.account({ name: USER_NAME, password, companyIds: own });
   await provisioning.account({ name: OTHER_USER_NAME, password: otherPassword, companyIds: own.slice(0, 1) });
-  await provisioning.account({ name: FOREIGN_USER_NAME, password: newSecret('bcp'), companyIds: [FOREIGN_ID] });
+  await provisioning.account({ name: FOREIGN_USER_NAME, password: secrets.password(FOREIGN_USER_NAME), companyIds: [FOREIGN_ID] });
   return {
     userName: USER_NAME,
     password,
-    apiKey: await provisioning.apiKey('demo'),
+    apiKey: await provisioning.apiKey('demo', secrets.apiKey),
     companies: own.map(access),
     otherUser: { userName: OTHER_USER_NAME, password: otherPassword },
     foreignCompany: access(FOREIGN_ID),

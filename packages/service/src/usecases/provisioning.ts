@@ -23,12 +23,12 @@ export interface NewAccount {
 
 /** Sets up companies, users and API keys. If one exists already it gets a new secret, because old ones cannot be read back. */
 export interface Provisioning {
-  /** Returns the company's license key, which is stored hashed. */
-  company(company: NewCompany): Promise<string>;
+  /** Returns the company's license key, which is stored hashed. It is drawn, unless it is given. */
+  company(company: NewCompany, licenseKey?: string): Promise<string>;
   /** A user that exists already gets the password and the companies. Tokens that an older password gave end. */
   account(account: NewAccount): Promise<void>;
-  /** Returns the key, which is stored hashed. */
-  apiKey(label: string): Promise<string>;
+  /** Returns the key, which is stored hashed. It is drawn, unless it is given. */
+  apiKey(label: string, apiKey?: string): Promise<string>;
   /** Adds stock items to a company that has none yet. They fire no events. */
   articoli(companyId: number, articoli: readonly Documents['articolo'][]): Promise<void>;
 }
@@ -36,8 +36,7 @@ export interface Provisioning {
 export function createProvisioning(connection: Connection, passwords: Passwords = createPasswords()): Provisioning {
   const registry = createRegistry(connection);
   return {
-    async company({ id, azienda }) {
-      const licenseKey = newSecret('bcl');
+    async company({ id, azienda }, licenseKey = newSecret('bcl')) {
       await registry.putCompany({ id: companyId(id), licenseHash: secretHash(licenseKey), azienda });
       return licenseKey;
     },
@@ -45,8 +44,7 @@ export function createProvisioning(connection: Connection, passwords: Passwords 
       const passwordHash = await passwords.hash(password);
       await registry.putAccount({ id: accountId(userNameOf(name)), passwordHash, companyIds: companyIds.map(companyId) });
     },
-    async apiKey(label) {
-      const apiKey = newSecret('bck');
+    async apiKey(label, apiKey = newSecret('bck')) {
       await registry.addApiKey({ hash: secretHash(apiKey), label });
       return apiKey;
     },

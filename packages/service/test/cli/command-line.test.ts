@@ -169,6 +169,21 @@ test('a demo on a file keeps its data, and gives new secrets when it starts agai
   stored.close();
 });
 
+test('D-11: two demos have the same secrets if their data end with them and no other machine reaches them', async () => {
+  const demo = async (...args: string[]) => {
+    const { credentials, companies } = JSON.parse(await started(/^\{/, 'demo', '--port', '0', '--print', 'json', ...args));
+    expect(await ended('SIGTERM')).toBe(0);
+    return [credentials.password, credentials.apiKey, ...companies.map(({ licenseKey }: { licenseKey: string }) => licenseKey)];
+  };
+  const known = await demo();
+  expect(await demo('--host', '::1')).toEqual(known);
+  for (const reached of ['0.0.0.0', '::']) {
+    const drawn = await demo('--host', reached);
+    expect(drawn.filter((secret) => known.includes(secret))).toEqual([]);
+    expect(new Set(drawn).size).toBe(known.length);
+  }
+});
+
 test('the Admin API and the monitor have ports of their own if that is asked for', async () => {
   const args = ['demo', '--port', '0', '--admin-port', '0', '--monitor-port', '0', '--print', 'json'];
   const { service, credentials } = JSON.parse(await started(/^\{/, ...args));
