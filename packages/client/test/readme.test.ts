@@ -2,17 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createClient } from '../src/index.ts';
-import { addContact, raisePrices } from './quick-start.ts';
+import { addContact, raisePrices } from './readme/lists-changes-errors.ts';
 import { referenceService } from './reference-service.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');
-const readme = await readFile(join(PACKAGE, 'README.md'), 'utf8');
 
-test('the quick start of the README is the file that is compiled and run here', async () => {
-  expect(readme).toContain(`\`\`\`ts\n${await readFile(join(PACKAGE, 'test/quick-start.ts'), 'utf8')}\`\`\`\n`);
-});
-
-test('the quick start does what it says', async () => {
+test('the program of the page of calls raises each price', async () => {
   await using reference = await referenceService();
   const { options, access } = reference;
   const licenseKey = access.companies[0]?.licenseKey ?? '';
@@ -23,7 +18,7 @@ test('the quick start does what it says', async () => {
   expect(after.map(({ prezzo }) => prezzo)).toEqual(before.map(({ prezzo }) => (Number(prezzo) * 1.02).toFixed(2)));
 });
 
-test('the quick start tells what to look at', async () => {
+test('the program of the page of calls tells what to look at', async () => {
   await using reference = await referenceService();
   const { options, access } = reference;
   const licenseKey = access.companies[0]?.licenseKey ?? '';
