@@ -99,8 +99,10 @@ export const arrows: readonly PackageArrows[] = [
       receiver: ['http', 'model'],
       sender: ['generated', 'model'],
       'scripted-service': ['generated', 'model'],
-      scenarios: ['api', 'generated', 'http', 'model', 'receiver', 'scripted-service', 'sender'],
-      checks: ['api', 'generated', 'http', 'model', 'receiver', 'scenarios', 'sender'],
+      // How checks wait, and every time that they wait.
+      wait: ['api', 'generated', 'model', 'receiver'],
+      scenarios: ['api', 'generated', 'http', 'model', 'receiver', 'scripted-service', 'sender', 'wait'],
+      checks: ['api', 'generated', 'http', 'model', 'receiver', 'scenarios', 'sender', 'wait'],
       'generated/checks': ['checks', 'model'],
       config: ['generated', 'model'],
       // It is handed the checks: it imports neither them nor their scenarios.

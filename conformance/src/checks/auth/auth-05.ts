@@ -9,9 +9,7 @@ import { Skip } from '../../model/verdict.ts';
 import { ownToken } from '../../scenarios/own-token.ts';
 import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
-
-/** How soon after its end a token is tried: what the target's clock shows is known but for the time that its answers take. */
-const SOON_MS = 60_000;
+import { times } from '../../wait/times.ts';
 
 /** So many tokens in turn are followed to their end: that of the first may have been given out before, to whoever authenticated then. */
 const FOLLOWED = 2;
@@ -28,7 +26,7 @@ export const auth05: Check = check('AUTH-05', { isolation: 'clock', weight: 1 },
       await context.advance(TOKEN_LIFETIME_MS / 2);
       await ownToken(context);
     }
-    await context.advance(TOKEN_LIFETIME_MS / (followed > 0 ? 2 : 1) + SOON_MS);
+    await context.advance(TOKEN_LIFETIME_MS / (followed > 0 ? 2 : 1) + times.afterExpiryMs);
     // The source does not say how long a token lasts: it may well last longer.
     const isExpired = (await context.send(old.call('listAzienda'))).status === 401;
     if (!isExpired) break;
@@ -36,7 +34,7 @@ export const auth05: Check = check('AUTH-05', { isolation: 'clock', weight: 1 },
     if (followed === 0 && !context.isQuick) await judgeRefused(context, old);
     old = await ownToken(context);
   }
-  await context.advance(context.target.controls.tokenLifetimeAtMostMs + SOON_MS, true);
+  await context.advance(context.target.controls.tokenLifetimeAtMostMs + times.afterExpiryMs, true);
   await judgeRenewal(context, old);
   await judgeRefused(context, old);
 });

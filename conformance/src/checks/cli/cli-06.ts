@@ -6,9 +6,7 @@ import { Skip } from '../../model/verdict.ts';
 import { type KeyedScenario, keyedScenarios } from '../../scenarios/clients/keyed-scenarios.ts';
 import { asksTheSame, calls } from '../../scenarios/clients/requests.ts';
 import { first, type RefusalForm, refusal, refusalForms } from '../../scenarios/clients/scripts.ts';
-
-/** A timer may end a little early. */
-const EARLY_MS = 2;
+import { times } from '../../wait/times.ts';
 
 interface Conflict {
   readonly at: KeyedScenario;
@@ -62,7 +60,7 @@ async function judgeConflict(context: ClientContext, { at: { scenario, operation
   });
   const waited = next === undefined ? 0 : next.arrivedAt - refused.answeredAt;
   const mustWaitMs = retryAfter === '0' ? 0 : CONFLICT_WAIT_MIN_MS;
-  context.judgeExecution(execution, waited >= mustWaitMs - EARLY_MS, {
+  context.judgeExecution(execution, waited >= mustWaitMs - times.timerOffMs, {
     message: `${after} must be waited for before the request is repeated (${scenario}).`,
     expected: `at least ${mustWaitMs} ms`,
     actual: `${Math.floor(waited)} ms`,

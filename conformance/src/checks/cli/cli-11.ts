@@ -6,9 +6,7 @@ import type { ClientScenario } from '../../model/client-scenario.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { calls, isLogin } from '../../scenarios/clients/requests.ts';
 import { expiry, first, refusal } from '../../scenarios/clients/scripts.ts';
-
-/** A timer may end a little early. */
-const EARLY_MS = 20;
+import { times } from '../../wait/times.ts';
 
 /** How far apart the refusals of one token come, in milliseconds: at once, and so that some come after the new token. */
 const staggers = [0, 60];
@@ -58,7 +56,7 @@ async function judgeWait(context: ClientContext, [code, scenario, operation, sec
   if (refused === undefined || (status === 409 && refused.key === undefined)) return;
   const next = ofOperation.find(({ arrivedAt }) => arrivedAt > refused.arrivedAt);
   const waited = next === undefined ? undefined : next.arrivedAt - refused.answeredAt;
-  context.judgeExecution(execution, waited === undefined || waited >= Number(seconds) * 1000 - EARLY_MS, {
+  context.judgeExecution(execution, waited === undefined || waited >= Number(seconds) * 1000 - times.timerOffMs, {
     message: `A ${status} with Retry-After: ${seconds} was not waited for (${scenario}, CONFORMANCE_DEADLINE_MS ${deadlineMs}).`,
     expected:
       Number(seconds) * 1000 > deadlineMs ? 'no repetition, since it may not begin before the deadline' : `a repetition after ${seconds} s`,

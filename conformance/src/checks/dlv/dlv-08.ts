@@ -12,11 +12,10 @@ import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 import { observeEvents } from '../../scenarios/webhooks/observer.ts';
 import { withdraw } from '../../scenarios/webhooks/registration.ts';
+import { times } from '../../wait/times.ts';
 
 /** Events while one endpoint hangs; the others must not wait for it. */
 const EVENTS = 5;
-/** How long the hanging endpoint keeps each connection: what waits for them in turn is late. */
-const SILENT_FOR_MS = 3_000;
 /** Endpoints that hang, of each type. */
 const HANGING = 2;
 
@@ -28,7 +27,7 @@ export const dlv08: Check = check('DLV-08', { isolation: 'every-delivery', weigh
   const quick = await createWebhook(context, company, [create]);
   // The control: what comes late without them is not delayed by them.
   await awaitEvent(context, quick, create, await createContact(context, company));
-  await createWebhook(context, company, [create], { script: () => ({ silentForMs: SILENT_FOR_MS }) });
+  await createWebhook(context, company, [create], { script: () => ({ silentForMs: times.blockingMs }) });
   await createWebhook(context, company, [create], { script: () => ({ status: 500 }) });
   for (let event = 0; event < EVENTS; event += 1) {
     const contact = await createContact(context, company);
@@ -57,7 +56,7 @@ async function judgeEveryType(context: CheckContext, company: Company): Promise<
     const type = typeFiredBy(one.operation, context.target) ?? '';
     if (before.events.includes(type) && (await isDone(context, one)) && (await cameTo(before, type))) fired.push(one);
   }
-  const script = (): Reply => ({ silentForMs: deliveryWithinMs + SILENT_FOR_MS });
+  const script = (): Reply => ({ silentForMs: deliveryWithinMs + times.blockingMs });
   const each = Array.from({ length: HANGING }, () => before.events).flat();
   const hanging = await Promise.all(each.map((type) => createWebhook(context, company, [type], { script })));
   const quick = await observeEvents(context, company);

@@ -6,30 +6,24 @@ import type { ClockShare } from '../../model/clock.ts';
 import { memberOf } from '../../model/json.ts';
 import { type Finding, Skip } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
-import { awaitAttempts } from '../../scenarios/deliveries/await-attempts.ts';
-import { quiet } from '../../scenarios/deliveries/quiet.ts';
 import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
 import { deliverAgain } from '../../scenarios/retries/delivered-again.ts';
 import { type EventTrigger, eventTriggers } from '../../scenarios/retries/event-trigger.ts';
-import { BLUR_MS, judgeLongAttempts } from '../../scenarios/retries/judge-long-attempts.ts';
+import { judgeLongAttempts } from '../../scenarios/retries/judge-long-attempts.ts';
 import { lateRefuser } from '../../scenarios/retries/late-refuser.ts';
 import { longAttempts, untilEnded } from '../../scenarios/retries/long-attempts.ts';
 import { happenMeanwhile } from '../../scenarios/retries/meanwhile.ts';
 import { refusalOf } from '../../scenarios/retries/refusals.ts';
-import { answersMeanwhile, NOTED_SOON_MS, untilNoted } from '../../scenarios/retries/until-noted.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { draftWebhook, type Registration, register, updateCall, withQuery } from '../../scenarios/webhooks/registration.ts';
 import { byGet } from '../../scenarios/webhooks/webhook-view.ts';
+import { awaitAttempts } from '../../wait/attempts.ts';
+import { answersMeanwhile, untilNoted } from '../../wait/due.ts';
+import { nothing } from '../../wait/nothing.ts';
+import { times } from '../../wait/times.ts';
 
-/** Longer than any wait. */
-const DAY_MS = 86_400_000;
-/** How far before the end of a wait, and after it, the clock is moved to. */
-const ROOM_MS = 2_000;
-/** The least real time to wait for a retry that comes too soon; more where the attempt before took longer. */
-const tooSoonWithinMs = { times: 2, atLeast: 60, atMost: 1_000 };
-const ARRIVES_WITHIN_MS = 5_000;
 /** What is late after the short one may be so because the end of the attempt was noted after the move: it is measured again with the long one. */
-const notesWithinMs = { short: NOTED_SOON_MS, long: 1_000 };
+const notesWithinMs = { short: times.notedMs, long: times.notedLateMs };
 
 const TAKE_LONG = 'some attempts hang, never end or are confirmed late, at --budget standard and above';
 
@@ -106,19 +100,19 @@ async function follow(
     await happenMeanwhile(context, index, { company, webhook, events });
     await untilNoted(context, notedWithinMs);
     if (watched.includes(index)) {
-      await context.reach(Math.min(...waits.map(({ earliestMs }) => earliestMs)) - ROOM_MS);
+      await context.reach(Math.min(...waits.map(({ earliestMs }) => earliestMs)) - times.roomMs);
       await webhook.endpoint.until(
         early,
-        Math.min(Math.max(tooSoonWithinMs.times * slowestMs, tooSoonWithinMs.atLeast), tooSoonWithinMs.atMost),
+        Math.min(Math.max(times.tooSoonMs.times * slowestMs, times.tooSoonMs.atLeast), times.tooSoonMs.atMost),
       );
       await answersMeanwhile(context);
     }
     // The time in which the end of the attempt was noted passed before the wait began.
     await context.reach(Math.max(...waits.map(({ latestMs }) => latestMs)) + notedWithinMs);
     const movedAt = Date.now();
-    const due = await webhook.endpoint.arrives(retried, ARRIVES_WITHIN_MS);
+    const due = await webhook.endpoint.arrives(retried, times.afterOnlyMoveMs);
     for (const { one, earliestMs, endedMs } of waits) {
-      context.judge(clock.shownAt(one.cameAt[index + 1] ?? Number.POSITIVE_INFINITY).toMs >= earliestMs - BLUR_MS, {
+      context.judge(clock.shownAt(one.cameAt[index + 1] ?? Number.POSITIVE_INFINITY).toMs >= earliestMs - times.clockOffMs, {
         message: `Retry ${index + 1} (${one.type()}) must wait about ${waitMs / 1000} s.`,
         expected: `nothing within ${(earliestMs - endedMs) / 1000} s`,
         actual: 'the retry',
@@ -138,8 +132,8 @@ async function follow(
   }
   // What has ended is over, whatever becomes of its webhook.
   await moveOn(context, webhook);
-  await context.advance(DAY_MS);
-  await quiet(context, [webhook], () => refused.flatMap(({ attempts }) => attempts));
+  await context.advance(times.retryMoveMs);
+  await nothing(context, [webhook], () => refused.flatMap(({ attempts }) => attempts));
   for (const { type, cameAt, attempts } of refused) {
     context.judge(cameAt.length - 1 === RETRY_DELAYS_MS.length, {
       message: `There must be as many retries (${type()}) as the contract has waits.`,
@@ -175,5 +169,5 @@ function waitAfter(
   waitMs: number,
 ): { readonly earliestMs: number; readonly latestMs: number; readonly endedMs: number } {
   const { fromMs, toMs } = clock.shownAt(attemptAt);
-  return { earliestMs: fromMs + waitMs * (1 - RETRY_JITTER), latestMs: toMs + waitMs * (1 + RETRY_JITTER) + ROOM_MS, endedMs: fromMs };
+  return { earliestMs: fromMs + waitMs * (1 - RETRY_JITTER), latestMs: toMs + waitMs * (1 + RETRY_JITTER) + times.roomMs, endedMs: fromMs };
 }

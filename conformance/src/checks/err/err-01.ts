@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { webhookBody } from '../../api/webhook-body.ts';
 import { isSuccess } from '../../http/answer.ts';
@@ -16,15 +15,13 @@ import { untimelyCalls } from '../../scenarios/refusals/untimely.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { malformedBody, malformedCall } from '../../scenarios/values/malformed.ts';
+import { lookUntil } from '../../wait/look-until.ts';
 
 /** How soon a list is given up, in milliseconds after it was asked for, for each of several at once. */
 const GIVEN_UP: readonly Cut[] = Array.from({ length: 12 }, (_, index) => index % 4);
 
 /** How often each operation is called as it should be. */
 const USUAL_TIMES = 2;
-
-/** How long a service that is busy is given, in milliseconds, before it is asked again. */
-const NOTED_WITHIN_MS = [100, 300, 1_000];
 
 /** ERR-01: no request, however malformed, is answered 5xx or leaves the service unable to answer the next. */
 export const err01: Check = check('ERR-01', { isolation: 'shared', weight: 4 }, async (context) => {
@@ -96,16 +93,12 @@ async function judgeGivenUp(context: CheckContext, control: Call): Promise<void>
 
 /** What is answered once the service has come to know that the others were given up; undefined if nothing is. */
 async function statusInTheEnd(context: CheckContext, call: Call): Promise<number | undefined> {
-  for (const pauseMs of NOTED_WITHIN_MS) {
-    const status = await statusOf(context, call);
-    if (status === undefined || status < 500) return status;
-    await context.idle(() => sleep(pauseMs));
-  }
-  return await statusOf(context, call);
-}
-
-async function statusOf(context: CheckContext, call: Call): Promise<number | undefined> {
-  return (await context.sendOrLose(call))?.status;
+  let status: number | undefined;
+  await lookUntil(context, async () => {
+    status = (await context.sendOrLose(call))?.status;
+    return status === undefined || status < 500;
+  });
+  return status;
 }
 
 /** A refusal by closing the connection is one too, as long as the next request is answered. */

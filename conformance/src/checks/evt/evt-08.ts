@@ -2,7 +2,6 @@ import { effects } from '../../generated/resources.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { noDelivery } from '../../scenarios/deliveries/await-attempts.ts';
 import { instead } from '../../scenarios/events/alike-webhooks.ts';
 import { askedLater, beginAskedLater, judgeAskedLater } from '../../scenarios/events/asked-later.ts';
 import { judgeDoneByOther } from '../../scenarios/events/done-by-other.ts';
@@ -10,6 +9,7 @@ import { entityEvents } from '../../scenarios/events/entity-events.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { judgeLast } from '../../scenarios/events/judge-last.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
+import { noDelivery } from '../../wait/attempts.ts';
 
 /** EVT-08: Create, Update and Delete fire for at least one entity, and what fires for an entity fires each time, in every company. */
 export const evt08: Check = check(

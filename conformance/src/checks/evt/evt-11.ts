@@ -10,12 +10,12 @@ import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import type { Evento } from '../../receiver/attempt.ts';
 import { type Arrival, arrivalsOfId } from '../../scenarios/deliveries/arrivals.ts';
-import { whileArriving } from '../../scenarios/deliveries/while-arriving.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { type Contact, createContact, deleteContact, renamingCall } from '../../scenarios/resources/contact-life.ts';
 import { contactBody, SideEffects } from '../../scenarios/resources/contacts.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { observerOf } from '../../scenarios/webhooks/observer.ts';
+import { whileArriving } from '../../wait/arrives.ts';
 
 /** PUTs that are sent at once. */
 const RIVALS = 4;

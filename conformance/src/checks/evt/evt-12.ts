@@ -3,7 +3,6 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { lacking } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { quiet } from '../../scenarios/deliveries/quiet.ts';
 import { askedLater, beginAskedLater, judgeAskedLater } from '../../scenarios/events/asked-later.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import {
@@ -19,6 +18,7 @@ import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { change, escapedTo, move, moveTo } from '../../scenarios/webhooks/changed-webhook.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
+import { nothing } from '../../wait/nothing.ts';
 
 /** What was done, and is judged once nothing more comes. */
 interface Done {
@@ -36,7 +36,7 @@ export const evt12: Check = check(
       throw lacking('contacts cannot be changed, so that no second event type comes (surface.anagraficaPut)');
     const done = [await changeUrlAndEvents(context), await changeOneMember(context), await changeAmidEvents(context)];
     const webhooks = done.flatMap((one) => one.webhooks);
-    await quiet(context, webhooks, () => done.flatMap((one) => deliveriesAbout(one.webhooks, one.contacts)));
+    await nothing(context, webhooks, () => done.flatMap((one) => deliveriesAbout(one.webhooks, one.contacts)));
     for (const { judge } of done) judge();
     await unlessAbsent(context, 'the events of other operations than those of contacts', () => judgeEveryType(context));
     const later = await unlessAbsent(context, 'a type that nothing asked for before', () => askedLater(context));

@@ -8,7 +8,6 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { creationsOf } from '../../scenarios/deliveries/arrivals.ts';
-import { awaitAttempts } from '../../scenarios/deliveries/await-attempts.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { writesAtOnce } from '../../scenarios/events/writes-at-once.ts';
 import { awaitEventOf, createContact, renamingCall } from '../../scenarios/resources/contact-life.ts';
@@ -19,6 +18,7 @@ import { applicationId, extremeApplicationIds } from '../../scenarios/values/tex
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 import { observerOf } from '../../scenarios/webhooks/observer.ts';
 import { withdraw } from '../../scenarios/webhooks/registration.ts';
+import { awaitAttempts } from '../../wait/attempts.ts';
 
 /** HDR-07: the application id of a request comes back as ApplicationId of the events that the request caused. */
 export const hdr07: Check = check('HDR-07', { isolation: 'shared', weight: 4, awaitsDelivery: true }, async (context) => {

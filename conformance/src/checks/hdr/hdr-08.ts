@@ -8,7 +8,6 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { type Arrival, creationsOf } from '../../scenarios/deliveries/arrivals.ts';
-import { whileArriving } from '../../scenarios/deliveries/while-arriving.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { controlFails } from '../../scenarios/refusals/refusal.ts';
@@ -17,6 +16,7 @@ import { isSparing } from '../../scenarios/sparingly.ts';
 import { trySome } from '../../scenarios/try-some.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { observerOf } from '../../scenarios/webhooks/observer.ts';
+import { whileArriving } from '../../wait/arrives.ts';
 
 /** Upper case where the pattern says so, lower case elsewhere. */
 function recase(pattern: readonly boolean[]): (name: string) => string {

@@ -8,7 +8,6 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
-import { quiet } from '../../scenarios/deliveries/quiet.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { refusingOwn } from '../../scenarios/resources/contact-life.ts';
 import { type DeliveredEvent, fireEvent, fireForEach } from '../../scenarios/subscriptions/delivered-event.ts';
@@ -18,15 +17,13 @@ import { audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
 import { draftWebhook, type Registration, register, update, updateCall } from '../../scenarios/webhooks/registration.ts';
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
 import { listedWebhooks, viewsOf, viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
+import { nothing } from '../../wait/nothing.ts';
+import { times } from '../../wait/times.ts';
 
-/** Further than any retry waits. */
-const MOVE_MS = 12 * 3_600_000;
 /** An attempt that may have been on its way when the webhook was deleted. */
 const UNDER_WAY = 1;
-/** Moves of the clock at most, and real time for the retry that one makes due, and for what is done before the next. */
+/** Moves of the clock at most. */
 const MOST_MOVES = 8;
-const RETRY_COMES_MS = 250;
-const SETTLE_MS = 50;
 
 /** Webhooks that are deleted last of all. */
 const LATE = 3;
@@ -71,7 +68,7 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2, a
   const until = new Map(deleted.map((webhook) => [webhook, retried(webhook).length]));
   // Before retries fell due, an attempt may still have been on its way.
   const again = due && (await isDeliveredAgain(context, kept, before));
-  await quiet(context, [kept, ...deleted], () => deleted.flatMap((webhook) => [...arrived(webhook), ...retried(webhook)]));
+  await nothing(context, [kept, ...deleted], () => deleted.flatMap((webhook) => [...arrived(webhook), ...retried(webhook)]));
   for (const webhook of deleted) {
     const which = webhook === changed ? ' that a PUT had changed' : '';
     context.judge(arrived(webhook).length === 0, {
@@ -163,10 +160,10 @@ async function letRetriesCome(context: CheckContext, kept: Webhook, before: Pick
   const enough = came() + UNDER_WAY + 1;
   for (let move = 0; context.clock !== undefined && move < MOST_MOVES && came() < enough; move += 1) {
     const count = came();
-    await context.advance(MOVE_MS);
-    await context.rest(() => kept.endpoint.until(() => came() > count, RETRY_COMES_MS));
+    await context.advance(times.retryMoveMs);
+    await context.rest(() => kept.endpoint.until(() => came() > count, times.betweenRetriesMs));
     // What was refused is written down before the clock moves on.
-    await context.rest(() => kept.endpoint.until(() => came() >= enough, SETTLE_MS));
+    await context.rest(() => kept.endpoint.until(() => came() >= enough, times.notedMs));
   }
   if (came() >= enough) return true;
   const missing = context.clock === undefined ? 'set controls.clock' : 'too few came to the one that was kept';

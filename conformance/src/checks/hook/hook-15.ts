@@ -12,7 +12,6 @@ import { type HistoryStep, histories, takeSteps } from '../../scenarios/historie
 import { listPages } from '../../scenarios/operations/list-pages.ts';
 import { webhookVariants } from '../../scenarios/operations/webhook-variants.ts';
 import { awaitEvent, createContact, refusingOwn } from '../../scenarios/resources/contact-life.ts';
-import { untilNoted } from '../../scenarios/retries/until-noted.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { observerOf } from '../../scenarios/webhooks/observer.ts';
@@ -21,6 +20,7 @@ import { amongUnknown } from '../../scenarios/webhooks/unknown-types.ts';
 import { type ChangedMember, change, creation, deletion, type WebhookHistory } from '../../scenarios/webhooks/webhook-history.ts';
 import { webhookOfOther } from '../../scenarios/webhooks/webhook-of-other.ts';
 import { byGet, differingMembers, inList, listedWebhooks, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
+import { untilNoted } from '../../wait/due.ts';
 
 /** HOOK-15: list and GET single exist and agree with each other, whatever was created, changed and deleted before. */
 export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }, async (context) => {

@@ -2,6 +2,7 @@ import { contactTypes } from '../../api/event-names.ts';
 import type { Beginning } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { times } from '../../wait/times.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { arrivalsOf, type Contact, createContact, deleteContact } from '../resources/contact-life.ts';
@@ -16,9 +17,6 @@ export interface AskedLater {
   /** What has come of it, once it has had the time to come. */
   readonly arrivals: () => Promise<readonly Arrival[]>;
 }
-
-/** What has come by then is enough: a webhook that stays would be sent all that other rules do. What is late is waited for when it is judged. */
-const SOON_MS = 500;
 
 /** Prepared once in a run, before any other webhook asks for them: a service may remember that nothing does. None below the standard budget. */
 export const askedLater: (context: CheckContext) => Promise<{
@@ -67,7 +65,7 @@ async function webhookFor(context: CheckContext, type: string): ReturnType<typeo
 
 async function asked(context: CheckContext, webhook: Webhook, type: string, contact: Contact): Promise<AskedLater> {
   const came = (): readonly Arrival[] => arrivalsOf(webhook, type, contact);
-  if (await webhook.endpoint.until(() => came().length > 0, SOON_MS)) await withdraw(context, webhook);
+  if (await webhook.endpoint.until(() => came().length > 0, times.removedAfterMs)) await withdraw(context, webhook);
   return {
     type,
     arrivals: async () => {

@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { whileArriving } from '../../wait/arrives.ts';
 import { type Arrival, arrivalsAt, isSameEvent } from '../deliveries/arrivals.ts';
-import { whileArriving } from '../deliveries/while-arriving.ts';
 import type { MissedEvents } from './alike-webhooks.ts';
 
 /** What a webhook for all companies has got of the configured companies, and no webhook for one of these alone. */

@@ -7,10 +7,10 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { eachArriving } from '../../wait/arrives.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
-import { eachArriving } from '../deliveries/each-arriving.ts';
 import { draftOf } from '../operations/creation.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 

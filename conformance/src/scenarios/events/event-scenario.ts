@@ -3,11 +3,10 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { arrivesAtAny, whileArriving } from '../../wait/arrives.ts';
+import { noDelivery } from '../../wait/attempts.ts';
+import { nothing } from '../../wait/nothing.ts';
 import { type Arrival, arrivalsAt, isSameEvent } from '../deliveries/arrivals.ts';
-import { noDelivery } from '../deliveries/await-attempts.ts';
-import { quiet } from '../deliveries/quiet.ts';
-import { arrivesAtAny } from '../deliveries/until-any.ts';
-import { whileArriving } from '../deliveries/while-arriving.ts';
 import { newestGuids } from '../log/newest-events.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { operationCases } from '../operations/operation-case.ts';
@@ -244,7 +243,7 @@ class EventScenarioRun {
   /** Waits until nothing more comes to any of the webhooks. */
   async #settle(): Promise<void> {
     const webhooks = this.#subscriptions.map(({ webhook }) => webhook);
-    await quiet(this.#context, webhooks, () => webhooks.flatMap(({ endpoint }) => endpoint.attempts));
+    await nothing(this.#context, webhooks, () => webhooks.flatMap(({ endpoint }) => endpoint.attempts));
   }
 
   /** Whether an event that may come has not come yet: which entities fire is the target's choice, and is judged afterwards. */

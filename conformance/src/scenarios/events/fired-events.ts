@@ -4,10 +4,10 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { untilAllArrived } from '../../wait/arrives.ts';
+import { nothing } from '../../wait/nothing.ts';
 import { isAboutId } from '../deliveries/about-object.ts';
 import { type Arrival, arrivalsAt, arrivalsOfKind } from '../deliveries/arrivals.ts';
-import { quiet } from '../deliveries/quiet.ts';
-import { untilSettled } from '../deliveries/while-arriving.ts';
 import { WatchedLog } from '../log/watched-log.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { operationCases } from '../operations/operation-case.ts';
@@ -86,13 +86,13 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   if (followed) {
     // It may get them later than the observer.
     const hasAll = (): boolean => [...told].every((type) => typesAt(followed).has(type));
-    await untilSettled(context, webhooks, hasAll);
+    await untilAllArrived(context, webhooks, hasAll);
   }
   // What the run has seen at any webhook is waited for.
   const known = new Set(context.run.webhooks.all.flatMap((webhook) => arrivalsAt(webhook).map(({ evento }) => evento.type)));
   const hasCome = ({ one, webhook }: (typeof late)[number]): boolean =>
     one.amid.executed === 0 || !known.has(one.type) || arrivalsTo(one, webhook).length > 0;
-  await untilSettled(context, webhooks, () => late.every(hasCome));
+  await untilAllArrived(context, webhooks, () => late.every(hasCome));
   const all = fired.map((one) => soFar(one, logged));
   const stale = moved && ofThem(moved.before);
   const movedTypes = followed ? typesAt(followed) : new Set();
@@ -151,11 +151,11 @@ async function settle(
     return amid.arrivals().every(({ evento }) => types.has(evento.type));
   };
   const isSettled = (one: OpenFiredEvent): boolean => isTold(one) && isWhole(one) && isAlike(one);
-  await untilSettled(context, webhooks, () => ofLast().length > 0 && due.every(isSettled) && own.every(isComplete));
+  await untilAllArrived(context, webhooks, () => ofLast().length > 0 && due.every(isSettled) && own.every(isComplete));
   if (arrivalsAt(observer).length === 0) throw new Inconclusive('no event came');
   const relevant = (): readonly Arrival[] => [
     ...fired.flatMap(({ once, amid, refused }) => [...once(), ...amid.arrivals(), ...refused()]),
     ...own.flatMap(({ calls }) => calls.flatMap(({ arrivals }) => arrivals())),
   ];
-  await quiet(context, [observer], () => relevant().map(({ attempt }) => attempt));
+  await nothing(context, [observer], () => relevant().map(({ attempt }) => attempt));
 }

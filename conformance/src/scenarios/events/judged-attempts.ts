@@ -3,7 +3,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { isLook } from '../../receiver/attempt.ts';
-import { noDelivery } from '../deliveries/await-attempts.ts';
+import { noDelivery } from '../../wait/attempts.ts';
 import { retriedDeliveries } from '../retries/retried-delivery.ts';
 import { eventScenario } from './event-scenario.ts';
 

@@ -6,9 +6,9 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Json } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { arrivesAtAny } from '../../wait/arrives.ts';
+import { nothing } from '../../wait/nothing.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
-import { quiet } from '../deliveries/quiet.ts';
-import { arrivesAtAny } from '../deliveries/until-any.ts';
 import { wholeEntry } from '../log/whole-entry.ts';
 import { rewritten } from '../retries/rewritten.ts';
 import { attemptsTo, readEntryUntil } from '../retries/shown-deliveries.ts';
@@ -104,7 +104,7 @@ export async function redeliver(
     );
   const logs: (Json | undefined)[] = [];
   for (const one of redeliveries) logs.push(one.before === undefined ? undefined : await loggedAfter(one));
-  await quiet(context, webhooks, () => webhooks.flatMap((webhook) => webhook.endpoint.attempts));
+  await nothing(context, webhooks, () => webhooks.flatMap((webhook) => webhook.endpoint.attempts));
   await withdraw(context, late);
   return redeliveries.map(({ type, status, before, gone, arrivals, astray }, index) => ({
     type,

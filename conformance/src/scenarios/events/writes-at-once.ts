@@ -1,8 +1,8 @@
 import { typeFiredBy } from '../../api/event-names.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
+import { whileArriving } from '../../wait/arrives.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
-import { whileArriving } from '../deliveries/while-arriving.ts';
 import { operationCases } from '../operations/operation-case.ts';
 import { type OperationTrigger, operationTrigger } from '../retries/event-trigger.ts';
 import { unlessAbsent } from '../unless-absent.ts';

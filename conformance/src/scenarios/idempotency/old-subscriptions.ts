@@ -1,8 +1,8 @@
 import { contactTypes } from '../../api/event-names.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { nothing } from '../../wait/nothing.ts';
 import { type Arrival, arrivalsOfId } from '../deliveries/arrivals.ts';
-import { quiet } from '../deliveries/quiet.ts';
 import { createContact } from '../resources/contact-life.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import {
@@ -45,7 +45,7 @@ export async function judgeOldSubscriptions(context: CheckContext, { control, ol
   const came = (): boolean => arrived(control).length > 0;
   if (!(await context.rest(() => control.endpoint.arrives(came, context.target.timing.deliveryWithinMs)))) return;
   const all = [control, ...old.map(({ webhook }) => webhook)];
-  await quiet(context, all, () => all.flatMap((webhook) => arrived(webhook).map(({ attempt }) => attempt)));
+  await nothing(context, all, () => all.flatMap((webhook) => arrived(webhook).map(({ attempt }) => attempt)));
   for (const { webhook, what } of old) {
     context.judge(arrived(webhook).length === 0, {
       message: `A retry of ${what} must not bring back the events that were asked for then.`,

@@ -8,9 +8,9 @@ import { type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import type { Evento } from '../../receiver/attempt.ts';
+import { whileArriving } from '../../wait/arrives.ts';
+import { nothing } from '../../wait/nothing.ts';
 import type { Arrival } from '../deliveries/arrivals.ts';
-import { quiet } from '../deliveries/quiet.ts';
-import { whileArriving } from '../deliveries/while-arriving.ts';
 import { WatchedLog } from '../log/watched-log.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { firedTypes, observerOf } from '../webhooks/observer.ts';
@@ -125,7 +125,7 @@ export class OperationEffects {
     // Where other rules keep deliveries coming, one that is caused now says what must have come.
     const hasSettled = (await whileArriving(context, [webhook], arrived)) || (await settled(context, webhook));
     if (!hasSettled) context.leaveUnjudged('whether every event came: deliveries come one after the other, and still came');
-    await quiet(context, [webhook], () => [...about().values()].flat().map(({ attempt }) => attempt));
+    await nothing(context, [webhook], () => [...about().values()].flat().map(({ attempt }) => attempt));
     this.#judgeCounts(message, (use) => this.#counts(use, about().get(use) ?? []), hasSettled ? bound : 'no more');
   }
 

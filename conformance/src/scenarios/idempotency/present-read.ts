@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess, json } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf, writeJson } from '../../model/json.ts';
+import { lookUntil } from '../../wait/look-until.ts';
 import { ownObject } from '../operations/available-object.ts';
 import { type OperationCase, tokenOf } from '../operations/operation-case.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
@@ -39,10 +39,6 @@ export async function judgeRead(context: CheckContext, one: OperationCase): Prom
   }
 }
 
-/** Looks at what the target notes by itself, and the pause between two. */
-const LOOKS = 20;
-const PAUSE_MS = 50;
-
 /** What the target notes, with one key before and after it has noted more; it is compared where it stays the same for two GETs. */
 async function judgeNoted(context: CheckContext, one: OperationCase): Promise<void> {
   await OperationEffects.watch(context);
@@ -55,14 +51,15 @@ async function judgeNoted(context: CheckContext, one: OperationCase): Promise<vo
     const call = await changeBy(context, object, act);
     if (call !== undefined) await context.send(call);
   }
-  for (let look = 0; look < LOOKS; look += 1) {
+  await lookUntil(context, async () => {
     const before = await context.prepare(get);
     const answer = await context.sendJudged(own, '2xx');
     judgeNoReplay(context, one.operation, answer);
     const after = await context.prepare(get);
-    if (sameAnswer(before, after) && !sameAnswer(before, early)) return judgeSameAnswer(context, one, answer, after);
-    await context.rest(() => sleep(PAUSE_MS));
-  }
+    const isComparable = sameAnswer(before, after) && !sameAnswer(before, early);
+    if (isComparable) judgeSameAnswer(context, one, answer, after);
+    return isComparable;
+  });
 }
 
 function judgeSameAnswer(context: CheckContext, { operation }: OperationCase, answer: Answer, present: Answer): void {

@@ -1,8 +1,8 @@
 import { contactTypes } from '../../api/event-names.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { nothing } from '../../wait/nothing.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
-import { quiet } from '../deliveries/quiet.ts';
 import { holdsText } from '../operations/holds-text.ts';
 import { arrivalsOf, createContact } from '../resources/contact-life.ts';
 import { adoptWebhook } from '../webhooks/create-webhook.ts';
@@ -33,7 +33,7 @@ export async function judgeClosedEvents(context: CheckContext): Promise<void> {
     () => arrivalsOf(webhook, create, witness).length > 0,
     context.target.timing.deliveryWithinMs,
   );
-  await quiet(context, [webhook], () => arrivalsAt(webhook).map(({ attempt }) => attempt));
+  await nothing(context, [webhook], () => arrivalsAt(webhook).map(({ attempt }) => attempt));
   const stray = arrivalsAt(webhook).find(({ evento }) => strange.some((label) => holdsText(evento.object, label)));
   await context.send(closed.asOther(api.call('deleteWebhook', { company: shared, id: webhook.id })));
   if (!came) return context.leaveUnjudged('what is delivered to another user: nothing came to a webhook of theirs');

@@ -1,17 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isServed } from '../../api/requests.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
+import { lookUntil } from '../../wait/look-until.ts';
 import { guidOf, logPages, MOST_PAGES } from './log-pages.ts';
 import { wholeEntry } from './whole-entry.ts';
 
 /** Entries that are read at most: what was fired just now is among them. */
 const MOST_ENTRIES = 1_500;
-
-/** Pauses before it is read again. */
-const PAUSES_MS = [100, 300, 1_000];
 
 /** The newest entries of the log, from its first page on. */
 export interface NewestEntries {
@@ -42,13 +39,12 @@ export async function entriesDownTo(
   guids: readonly string[],
   pageEntries?: number,
 ): Promise<NewestEntries> {
-  let read = await readOnce(context, list, guids, pageEntries);
-  for (const pauseMs of PAUSES_MS) {
-    const listed = new Set(read.entries.map(guidOf));
-    if (guids.every((guid) => listed.has(guid))) break;
-    await context.idle(() => sleep(pauseMs));
+  let read: NewestEntries = { entries: [], hasEnded: false };
+  await lookUntil(context, async () => {
     read = await readOnce(context, list, guids, pageEntries);
-  }
+    const listed = new Set(read.entries.map(guidOf));
+    return guids.every((guid) => listed.has(guid));
+  });
   const looked = new Set(guids);
   const entries: JsonObject[] = [];
   for (const entry of read.entries) entries.push(looked.has(guidOf(entry)) ? await wholeEntry(context, list, entry) : entry);

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { contactTypes } from '../../api/event-names.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { lookUntil } from '../../wait/look-until.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { holdsText } from '../operations/holds-text.ts';
 import { createContact } from '../resources/contact-life.ts';
@@ -12,9 +12,6 @@ export interface UnheardEvent {
   /** Whether the log shows it; undefined if it cannot be read so far back. */
   readonly isListed: Promise<boolean | undefined>;
 }
-
-/** Pauses before the log is read again: it may show events a little after they were fired. */
-const PAUSES_MS = [0, 100, 300, 1_000];
 
 /** To be called before any webhook of the first company is created. Undefined if the target has no log, and below the standard budget. */
 export const unheardEvent: (context: CheckContext) => Promise<UnheardEvent | undefined> = oncePerRun(async (context) => {
@@ -29,11 +26,10 @@ export const unheardEvent: (context: CheckContext) => Promise<UnheardEvent | und
 });
 
 async function lookedFor(context: CheckContext, log: WatchedLog, nome: string): Promise<boolean | undefined> {
-  for (const pauseMs of PAUSES_MS) {
-    await context.idle(() => sleep(pauseMs));
-    const events = await log.events();
-    if (events === undefined) return undefined;
-    if (events.some(({ object }) => holdsText(object, nome))) return true;
-  }
-  return false;
+  let isListed: boolean | undefined;
+  await lookUntil(context, async () => {
+    isListed = (await log.events())?.some(({ object }) => holdsText(object, nome));
+    return isListed !== false;
+  });
+  return isListed;
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { idOf } from '../../api/identity.ts';
 import { entriesOf, unreadable } from '../../api/listing.ts';
 import { nextPage } from '../../api/paging.ts';
@@ -10,6 +9,7 @@ import type { Call } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { lookUntil } from '../../wait/look-until.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import { createObject } from './creation.ts';
 import { identifierIn, memberWithin, placeholderOf, type StoredObject, shownNow } from './stored-object.ts';
@@ -91,20 +91,18 @@ const notedForReaders = oncePerRunFor<Pick<StoredObject, 'resource' | 'company'>
   async (context, { resource, company }) => await notedObject(context, resource, company),
 );
 
-/** Looks for what the target notes by itself, and the pause between two. */
-const LOOKS = 20;
-const PAUSE_MS = 50;
 /** Pages of a look, at most: what was noted last stands on the first, or on one of the next where others are busy and pages are short. */
 const PAGES_OF_A_LOOK = 8;
 
 /** What the target notes of something that is done for it: the creation of a contact. */
 async function notedObject(context: CheckContext, resource: Resource, company: Company): Promise<StoredObject> {
   const { id } = await createObject(context, 'Anagrafica', company);
-  for (let look = 0; look < LOOKS; look += 1) {
-    const own = await foundOnPages(context, resource, company, (entry) => idOf(memberWithin(entry, 'object')) === id);
-    if (own !== undefined) return listed(resource, company, own);
-    await context.idle(() => sleep(PAUSE_MS));
-  }
+  let own: JsonObject | undefined;
+  await lookUntil(context, async () => {
+    own = await foundOnPages(context, resource, company, (entry) => idOf(memberWithin(entry, 'object')) === id);
+    return own !== undefined;
+  });
+  if (own !== undefined) return listed(resource, company, own);
   throw new Inconclusive(`${resource.operations.list ?? resource.name} does not show the creation of a contact`);
 }
 

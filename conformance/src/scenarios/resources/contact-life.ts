@@ -9,8 +9,8 @@ import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Evento, eventoOf } from '../../receiver/attempt.ts';
+import { awaitAttempts } from '../../wait/attempts.ts';
 import { type Arrival, arrivalsOfId } from '../deliveries/arrivals.ts';
-import { awaitAttempts } from '../deliveries/await-attempts.ts';
 import { isSameName } from '../values/texts.ts';
 import { contactBody } from './contacts.ts';
 

@@ -6,8 +6,8 @@ import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { nothing } from '../../wait/nothing.ts';
 import { creationsOf, eventsAbout } from '../deliveries/arrivals.ts';
-import { quiet } from '../deliveries/quiet.ts';
 import { observerOf } from '../webhooks/observer.ts';
 
 /** The body that creates a contact with this nome. */
@@ -93,7 +93,7 @@ export class SideEffects {
     const arrived = await this.#context.rest(() =>
       webhook.endpoint.arrives(() => witnesses.every((nome) => this.#events(nome) > 0), deliveryWithinMs),
     );
-    if (arrived) await quiet(this.#context, [webhook], () => witnesses.flatMap((nome) => this.#deliveries(webhook, nome)));
+    if (arrived) await nothing(this.#context, [webhook], () => witnesses.flatMap((nome) => this.#deliveries(webhook, nome)));
     // Waiting once is enough to learn that nothing comes.
     else if (webhook.endpoint.attempts.length === 0) webhook.silent = true;
     return arrived;

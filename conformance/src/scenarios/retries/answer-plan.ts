@@ -1,4 +1,5 @@
 import type { Reply } from '../../model/attempt.ts';
+import { times } from '../../wait/times.ts';
 
 /** How the attempts at one event are answered, in turn; the last answer goes on for ever. */
 export interface AnswerPlan {
@@ -6,9 +7,6 @@ export interface AnswerPlan {
   readonly name: string;
   readonly replies: readonly [Reply, ...Reply[]];
 }
-
-/** How long a silent connection is kept, real time in milliseconds. */
-export const SILENT_FOR_MS = 100;
 
 const confirmations = [200, 201, 202, 203, 204, 205, 206, 207, 208, 226, 250, 299];
 const redirects = [300, 301, 302, 303, 304, 307, 308];
@@ -48,7 +46,7 @@ export const cut: readonly AnswerPlan[] = [
 
 /** No answer at all, once: the connection stays for a while. */
 export const silent: readonly AnswerPlan[] = [
-  { name: 'a connection that says nothing', replies: [{ silentForMs: SILENT_FOR_MS }, { status: 204 }] },
+  { name: 'a connection that says nothing', replies: [{ silentForMs: times.silentMs }, { status: 204 }] },
 ];
 
 /** Never confirmed. */

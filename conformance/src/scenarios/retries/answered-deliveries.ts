@@ -5,11 +5,12 @@ import { identifier } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
-import { awaitAttempts } from '../deliveries/await-attempts.ts';
+import { awaitAttempts } from '../../wait/attempts.ts';
+import { times } from '../../wait/times.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { quietestCompany } from '../resources/contact-life.ts';
 import { unlessRefused } from '../unless-refused.ts';
-import { type AnswerPlan, confirmedAt, confirming, cut, endless, everyTypePlans, refusing, SILENT_FOR_MS, silent } from './answer-plan.ts';
+import { type AnswerPlan, confirmedAt, confirming, cut, endless, everyTypePlans, refusing, silent } from './answer-plan.ts';
 import { type DroppedDelivery, DroppingWebhook } from './dropped-events.ts';
 import { dropInFlight } from './dropped-in-flight.ts';
 import { creation, type EventTrigger, eventTriggers } from './event-trigger.ts';
@@ -41,9 +42,6 @@ export interface AnsweredDeliveries {
   /** Whether every retry has had the time to come. */
   readonly complete: boolean;
 }
-
-/** Real time in which a target notes that a connection was cut. */
-const NOTED_WITHIN_MS = 50;
 
 /** Prepared once in a run. @throws Inconclusive when a webhook gets nothing at all. */
 export const answeredDeliveries: (context: CheckContext) => Promise<AnsweredDeliveries> = oncePerRun(deliverAndAnswer, 'a lost answer');
@@ -177,7 +175,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
 /** Waits until each connection that says nothing was cut. The target's clock stands still meanwhile: an event that is days old need not be retried. */
 async function untilCut(deliveries: readonly AnsweredDelivery[]): Promise<void> {
   const begunAt = deliveries.flatMap(({ attempts }) => attempts().map(({ arrivedAt }) => arrivedAt));
-  const leftMs = Math.max(0, ...begunAt) + SILENT_FOR_MS + NOTED_WITHIN_MS - Date.now();
+  const leftMs = Math.max(0, ...begunAt) + times.silentMs + times.notedMs - Date.now();
   if (leftMs > 0) await sleep(leftMs);
 }
 

@@ -3,10 +3,10 @@ import { isServed } from '../../api/requests.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { untilNoted } from '../../wait/due.ts';
 import { arrivalsOf, awaitEvent, createContact, refusingOwn } from '../resources/contact-life.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
-import { untilNoted } from './until-noted.ts';
 
 /** Judges that an event which waits for a retry is sent again at once when it is asked for, as to a webhook that has confirmed it (EVT-14). */
 export async function judgeAskedWhileWaiting(context: CheckContext): Promise<void> {

@@ -5,8 +5,9 @@ import type { Attempt, Endpoint } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
-import { quiet } from '../deliveries/quiet.ts';
-import { untilNoted } from './until-noted.ts';
+import { MOVES_FOR_RETRY, untilNoted } from '../../wait/due.ts';
+import { nothing } from '../../wait/nothing.ts';
+import { times } from '../../wait/times.ts';
 
 /** One event on its way to one webhook, which refuses it from now on. */
 export interface SettledDelivery {
@@ -24,11 +25,6 @@ export interface DeliveredAgain extends SettledDelivery {
 
 /** What a wait may be longer than said, and some room: an event that is older than a target keeps it for is retried no more. */
 const longestOf = (waitMs: number): number => waitMs * (1 + RETRY_JITTER) + 60_000;
-/** Longer than any wait. */
-const LAST_MOVE_MS = 12 * 3_600_000;
-/** Moves for one retry: what was noted after the first falls due by the next. */
-const MOVES = 3;
-const ARRIVES_WITHIN_MS = 2_500;
 
 /** Asks for events again whose deliveries have ended, and lets the clock run through all their retries; none if the target has no such operation. */
 export async function deliverAgain(
@@ -63,13 +59,13 @@ export async function deliverAgain(
     if (!isWhole) break;
     isWhole = false;
     await untilNoted(context);
-    for (let move = 0; move < MOVES && !isWhole; move += 1) {
+    for (let move = 0; move < MOVES_FOR_RETRY && !isWhole; move += 1) {
       await context.advance(longestOf(waitMs));
-      isWhole = await untilAll(asked, index + 2, ARRIVES_WITHIN_MS);
+      isWhole = await untilAll(asked, index + 2, times.afterMoveMs);
     }
   }
-  await context.advance(LAST_MOVE_MS);
-  await quiet(context, asked, () => asked.flatMap(({ attempts }) => attempts));
+  await context.advance(times.retryMoveMs);
+  await nothing(context, asked, () => asked.flatMap(({ attempts }) => attempts));
   const followed = asked.map((one) => ({ ...one, again: one.attempts.slice(before.get(one)) }));
   const isKept = new Map<string, boolean>();
   // What can no longer be asked for was too old to be retried.

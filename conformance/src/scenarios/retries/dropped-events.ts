@@ -4,11 +4,12 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { identifier, type JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
+import { times } from '../../wait/times.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { draftWebhook, type Registration, register, updateCall } from '../webhooks/registration.ts';
 import { currentToken } from '../webhooks/webhook-view.ts';
 import type { EventTrigger } from './event-trigger.ts';
-import { type Audience, FIRST_COME_MS, UNDER_WAY_MS } from './moving-webhook.ts';
+import type { Audience } from './moving-webhook.ts';
 
 /** One delivery that was refused before its webhook gave up the event. */
 export interface DroppedDelivery {
@@ -84,14 +85,14 @@ export class DroppingWebhook {
   /** To be called when the events were fired: waits for the first attempts, and gives up the events. */
   async drop(): Promise<void> {
     const [context, webhook] = [this.#context, this.#webhook];
-    await context.idle(() => webhook.endpoint.until(() => this.#all.every(({ attempts }) => attempts.length > 0), FIRST_COME_MS));
+    await context.idle(() => webhook.endpoint.until(() => this.#all.every(({ attempts }) => attempts.length > 0), times.firstComeMs));
     const token = await currentToken(context, webhook, webhook.answer);
     this.#isChanged = isSuccess(await context.send(await updateCall(context, webhook, { changes: this.#loss.changes, token })));
   }
 
   /** To be called before the retries are followed: no attempt that comes later was under way when the events were given up. */
   follow(): void {
-    this.#strayFrom = Date.now() + (this.#context.clock === undefined ? UNDER_WAY_MS : 0);
+    this.#strayFrom = Date.now() + (this.#context.clock === undefined ? times.underWayMs : 0);
   }
 
   /** What became of the deliveries of events that were given up. @param company that the events are of */

@@ -3,14 +3,12 @@ import type { Attempt, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
+import { times } from '../../wait/times.ts';
 import { draftWebhook, register, updateCall } from '../webhooks/registration.ts';
 import { currentToken } from '../webhooks/webhook-view.ts';
 import type { DroppedDelivery } from './dropped-events.ts';
 import { creation } from './event-trigger.ts';
 import type { Audience } from './moving-webhook.ts';
-
-/** How long the first attempt is left without an answer; longer once more where the PUT was answered after that. */
-const HELD_MS = [700, 2_100];
 
 /**
  * An event whose webhook gives up its type while the first attempt is under way, which is refused then; undefined if the target has no other
@@ -19,7 +17,7 @@ const HELD_MS = [700, 2_100];
 export async function dropInFlight(context: CheckContext, { company, types }: Audience): Promise<(() => DroppedDelivery) | undefined> {
   const kept = types.at(-1);
   if (kept === undefined || types.length === 1) return undefined;
-  for (const heldMs of HELD_MS) {
+  for (const heldMs of times.heldMs) {
     const dropped = await dropHeld(context, company, kept, heldMs);
     if (dropped !== 'too late') return dropped;
   }

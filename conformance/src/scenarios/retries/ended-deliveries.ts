@@ -7,6 +7,8 @@ import { type Json, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
+import { MOVES_FOR_RETRY } from '../../wait/due.ts';
+import { times } from '../../wait/times.ts';
 import { mayBeDuplicate } from '../deliveries/duplicate.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { draftWebhook, type Registration, register, update, withdraw } from '../webhooks/registration.ts';
@@ -26,11 +28,6 @@ export interface EndedDelivery extends ShownDelivery {
 }
 
 type Event = Pick<ShownDelivery, 'type' | 'eventGuid'>;
-
-/** Longer than any wait, and how often the clock is moved for one retry: what was noted after the first move falls due by the next. */
-const MOVE_MS = 12 * 3_600_000;
-const MOVES = 3;
-const ARRIVES_WITHIN_MS = 1_500;
 
 /** Webhooks that refuse every event: of two all retries are used up, of which one confirms the last, of the others none, since they are deleted or ask for it no more. */
 export class EndedDeliveries {
@@ -92,10 +89,10 @@ export class EndedDeliveries {
     if (this.#context.clock === undefined) return [];
     const least = (): number => Math.min(...events.map(({ eventGuid }) => this.#count(this.#spent, eventGuid)));
     const isSpent = (): boolean => least() > RETRIES_MAX;
-    for (let [moves, reached] = [0, least()]; moves < MOVES && !isSpent(); moves += 1) {
+    for (let [moves, reached] = [0, least()]; moves < MOVES_FOR_RETRY && !isSpent(); moves += 1) {
       await this.#noted(events);
-      await this.#context.advance(MOVE_MS);
-      await endpoint.until(() => least() > reached, ARRIVES_WITHIN_MS);
+      await this.#context.advance(times.retryMoveMs);
+      await endpoint.until(() => least() > reached, times.afterMoveMs);
       if (least() > reached) [moves, reached] = [-1, least()];
     }
     if (!isSpent()) return [];
@@ -106,7 +103,7 @@ export class EndedDeliveries {
   async confirmedLast(spent: readonly Event[]): Promise<readonly EndedDelivery[]> {
     await this.#late.endpoint.until(
       () => spent.every(({ eventGuid }) => this.#count(this.#late, eventGuid) > RETRIES_MAX),
-      ARRIVES_WITHIN_MS,
+      times.afterMoveMs,
     );
     // Of what comes twice at once either answer may be noted.
     const isOnce = (attempts: readonly Attempt[]): boolean =>

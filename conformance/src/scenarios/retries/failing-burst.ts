@@ -4,7 +4,8 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
-import { awaitAttempts } from '../deliveries/await-attempts.ts';
+import { awaitAttempts } from '../../wait/attempts.ts';
+import { times } from '../../wait/times.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { createContact, quietestCompany } from '../resources/contact-life.ts';
 import { sparingly } from '../sparingly.ts';
@@ -31,9 +32,8 @@ export interface FailingBurst {
 
 /** Events that are confirmed one after the other, so that a target that begins slowly sends several at once, and events of the burst itself. */
 const counts = { before: 4, burst: 14 };
-/** How long each connection says nothing, and how long nothing is answered, real time in milliseconds: until the first connections were cut. */
-const SILENT_FOR_MS = 300;
-const STOPPED_FOR_MS = SILENT_FOR_MS + 50;
+/** How long nothing is answered: until the first connections were cut. */
+const STOPPED_FOR_MS = times.downMs + times.unreadMs;
 
 /** Set going once in a run. @throws Inconclusive when nothing is delivered */
 export const failingBurst: (context: CheckContext) => Promise<FailingBurst> = oncePerRun(fire, 'a lost answer');
@@ -82,7 +82,7 @@ function stopping(create: string, events: readonly { readonly nome: string; read
     if (one === undefined) return { status: 204 };
     one.attempts.push(attempt);
     stoppedAt ??= attempt.arrivedAt;
-    return attempt.arrivedAt - stoppedAt < STOPPED_FOR_MS ? { silentForMs: SILENT_FOR_MS } : { status: 204 };
+    return attempt.arrivedAt - stoppedAt < STOPPED_FOR_MS ? { silentForMs: times.downMs } : { status: 204 };
   };
 }
 

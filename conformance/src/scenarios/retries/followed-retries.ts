@@ -3,8 +3,8 @@ import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { untilAny } from '../deliveries/until-any.ts';
-import { SILENT_FOR_MS } from './answer-plan.ts';
+import { untilAny } from '../../wait/arrives.ts';
+import { times } from '../../wait/times.ts';
 
 /** One delivery: the attempts to deliver one event to one webhook, as far as they must be waited for. */
 export interface FollowedDelivery {
@@ -18,16 +18,9 @@ export interface FollowedDelivery {
   readonly witness?: Pick<Webhook, 'endpoint'>;
 }
 
-/** Further than any retry waits: one move of the clock makes every next retry due. */
-const MOVE_MS = 12 * 3_600_000;
 /** Moves of the clock at most: what five retries of each event need where a webhook gets one event after the other, and some more. */
 const MOST_MOVES = 120;
-/** Beyond anything that may still be due, in the end. */
-const LAST_MOVE_MS = 8 * MOVE_MS;
-/** Time between retries that are due; what is missing then may come after the next move, or within the time that nothing must come in. */
-const RETRIES_COME_MS = 150;
-/** Twice as long after a move that brought nothing, up to this; and at most this many such moves in a row, some eight seconds. */
-const RETRIES_COME_AT_MOST_MS = 1_000;
+/** Moves in a row that may bring nothing: what is missing after one may come after the next. */
 const MOST_IDLE_MOVES = 10;
 
 /**
@@ -35,7 +28,7 @@ const MOST_IDLE_MOVES = 10;
  * is over.
  */
 export async function settledFirst(context: CheckContext, deliveries: readonly FollowedDelivery[]): Promise<void> {
-  await context.rest(() => settled(deliveries, RETRIES_COME_MS, () => deliveries.every(({ attempts }) => attempts().length > 0)));
+  await context.rest(() => settled(deliveries, times.betweenRetriesMs, () => deliveries.every(({ attempts }) => attempts().length > 0)));
 }
 
 /** Fires an event now; answers how it is known among the attempts at the webhooks that must get it. */
@@ -88,7 +81,7 @@ async function waitForRetries(context: CheckContext, deliveries: readonly Follow
   // The attempt that is answered by nothing ends last; another may have begun late.
   const deadline = (): number => {
     const begun = deliveries.filter(mayGoOn).flatMap(({ attempts }) => attempts().map(({ arrivedAt }) => arrivedAt));
-    return Math.max(startedAt, ...begun) + SILENT_FOR_MS + retryWithinMs;
+    return Math.max(startedAt, ...begun) + times.silentMs + retryWithinMs;
   };
   for (let end = deadline(); Date.now() < end; end = deadline()) await settled(deliveries, Math.min(quietMs, end - Date.now()));
   const unconfirmed = deliveries.filter(
@@ -108,7 +101,7 @@ async function moveToRetries(context: CheckContext, deliveries: readonly Followe
     const before = counts();
     const grown = (): readonly boolean[] => counts().map((count, index) => count > (before[index] ?? 0));
     const isLast = !due() && !going.includes(true);
-    await context.advance(isLast ? LAST_MOVE_MS : MOVE_MS);
+    await context.advance(isLast ? times.lastMoveMs : times.retryMoveMs);
     const movedAt = Date.now();
     // What got an attempt from the last move may get one from this; what must get one is waited for in any case.
     const enough = (): boolean => {
@@ -119,8 +112,8 @@ async function moveToRetries(context: CheckContext, deliveries: readonly Followe
       return !isLast && deliveries.every((delivery, index) => webhooks.has(delivery.webhook) || !isAwaited(delivery, index));
     };
     const waitMs = isLast
-      ? Math.max(context.target.timing.quietMs, PATIENCE * Math.min(slowestMs, RETRIES_COME_AT_MOST_MS))
-      : Math.min(RETRIES_COME_AT_MOST_MS, RETRIES_COME_MS * 2 ** idle);
+      ? Math.max(context.target.timing.quietMs, PATIENCE * Math.min(slowestMs, times.betweenRetriesAtMostMs))
+      : Math.min(times.betweenRetriesAtMostMs, times.betweenRetriesMs * 2 ** idle);
     await context.rest(() => settled(deliveries, waitMs, enough));
     going = grown();
     const latest = Math.max(...deliveries.map(({ attempts }) => attempts().at(-1)?.arrivedAt ?? 0));

@@ -2,6 +2,7 @@ import type { Attempt, Reply, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Evento, eventoOf } from '../../receiver/attempt.ts';
 import { HangingConnection } from '../../receiver/hanging-connection.ts';
+import { times } from '../../wait/times.ts';
 
 /** One event whose first attempt hangs until the target gives it up, and is refused from then on. */
 export interface HangingAttempt {
@@ -10,9 +11,6 @@ export interface HangingAttempt {
   readonly hang: HangingConnection;
   readonly isRetried: () => boolean;
 }
-
-/** An attempt that comes this soon after the first, while that hangs, is a duplicate of it and hangs too. */
-const DUPLICATE_WITHIN_MS = 1_000;
 
 /**
  * Every other event is confirmed, and so is this one where the suite itself had to end the connection.
@@ -28,7 +26,7 @@ export function hangingAttempt(context: CheckContext, is: (evento: Evento) => bo
     attempts.push(attempt);
     const [first = attempt] = attempts;
     if (attempt === first) hang.begin(context.target.timing.hangAtMostMs);
-    else if (hang.overAt !== undefined || attempt.arrivedAt - first.arrivedAt > DUPLICATE_WITHIN_MS) {
+    else if (hang.overAt !== undefined || attempt.arrivedAt - first.arrivedAt > times.duplicateOfHangingMs) {
       retried = true;
       // It need not have ended the connection for that.
       hang.end('given up');

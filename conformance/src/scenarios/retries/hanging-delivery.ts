@@ -7,7 +7,7 @@ import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import type { HangingConnection } from '../../receiver/hanging-connection.ts';
-import { awaitAttempts } from '../deliveries/await-attempts.ts';
+import { awaitAttempts } from '../../wait/attempts.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { arrivalsOf, type Contact, createContact, quietestCompany } from '../resources/contact-life.ts';
 import { unlessRefused } from '../unless-refused.ts';

@@ -2,15 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ATTEMPT_DEADLINE_MS, RETRY_DELAYS_MS, RETRY_JITTER } from '../../generated/limits.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { HangingConnection } from '../../receiver/hanging-connection.ts';
-import { CONFIRMED_AFTER_MS, type LongAttempts, type LongDelivery } from './long-attempts.ts';
-import { spendRetries } from './spent-retries.ts';
+import { spendRetries } from '../../wait/due.ts';
+import { times } from '../../wait/times.ts';
+import type { LongAttempts, LongDelivery } from './long-attempts.ts';
 
-/** What the target must wait for an answer beyond the moment of one that is judged by being heard, in milliseconds. */
-const CLEARLY_MS = 1_500;
-/** Real time in which a target notes an answer. */
-const NOTED_WITHIN_MS = 100;
-/** How far the suite's idea of the target's clock may be off. */
-export const BLUR_MS: number = 500;
 /** The attempt that was confirmed, and one stray duplicate. */
 const MOST_CONFIRMED = 2;
 
@@ -21,7 +16,7 @@ export async function judgeLongAttempts(context: CheckContext, { hanging, unende
     return context.leaveUnjudged(
       'how often what hangs is retried: the target did not give a delivery up by itself, or delivers nothing else meanwhile',
     );
-  context.judge(givenUpAfterMs >= ATTEMPT_DEADLINE_MS - CLEARLY_MS, {
+  context.judge(givenUpAfterMs >= ATTEMPT_DEADLINE_MS - times.deadlineOffMs, {
     message: 'An attempt that is not answered must be given up at its deadline.',
     expected: `after ${ATTEMPT_DEADLINE_MS} ms`,
     actual: `after ${givenUpAfterMs} ms`,
@@ -41,7 +36,7 @@ export async function judgeLongAttempts(context: CheckContext, { hanging, unende
     await judgeRetries(context, 'that was answered 500 without an end', unended);
     judgeWait(context, 'that was answered 500 without an end', unended);
   }
-  if (givenUpAfterMs > CONFIRMED_AFTER_MS + CLEARLY_MS) await judgeSlow(context, slow);
+  if (givenUpAfterMs > times.confirmedLateMs + times.deadlineOffMs) await judgeSlow(context, slow);
   else context.leaveUnjudged(`whether a late 2xx confirms: the target waits only ${givenUpAfterMs} ms for an answer`);
 }
 
@@ -62,7 +57,7 @@ function judgeWait(context: CheckContext, which: string, { attempts, hang }: Lon
   const [waitMs = 0] = RETRY_DELAYS_MS;
   if (clock === undefined || retry === undefined || !hang.isClosed || hang.overAt === undefined) return;
   const waitedMs = clock.shownAt(retry.arrivedAt).toMs - clock.shownAt(hang.overAt).fromMs;
-  context.judge(waitedMs >= waitMs * (1 - RETRY_JITTER) - BLUR_MS, {
+  context.judge(waitedMs >= waitMs * (1 - RETRY_JITTER) - times.clockOffMs, {
     message: `The first retry of a delivery ${which} must wait about ${waitMs / 1000} s from the moment when the attempt was given up.`,
     expected: `nothing within ${(waitMs * (1 - RETRY_JITTER)) / 1000} s`,
     actual: `the retry after ${waitedMs} ms`,
@@ -73,12 +68,12 @@ function judgeWait(context: CheckContext, which: string, { attempts, hang }: Lon
 /** A second attempt may be a stray duplicate; where there is one, a third is looked for. */
 async function judgeSlow(context: CheckContext, { webhook, attempts }: LongDelivery): Promise<void> {
   if (attempts.length === MOST_CONFIRMED) {
-    const leftMs = (attempts.at(-1)?.arrivedAt ?? 0) + CONFIRMED_AFTER_MS + NOTED_WITHIN_MS - Date.now();
+    const leftMs = (attempts.at(-1)?.arrivedAt ?? 0) + times.confirmedLateMs + times.notedMs - Date.now();
     if (leftMs > 0) await context.idle(() => sleep(leftMs));
     await spendRetries(context, webhook, attempts);
   }
   context.judge(attempts.length <= MOST_CONFIRMED, {
-    message: `A 2xx that comes after ${CONFIRMED_AFTER_MS} ms, within the time that an attempt may take, must confirm a delivery.`,
+    message: `A 2xx that comes after ${times.confirmedLateMs} ms, within the time that an attempt may take, must confirm a delivery.`,
     expected: 'no retry (one stray duplicate is tolerated)',
     actual: `${attempts.length} attempts`,
     about: { 'an attempt that was confirmed late': attempts },

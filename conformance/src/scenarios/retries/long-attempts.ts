@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ATTEMPT_DEADLINE_MS } from '../../generated/limits.ts';
 import type { Attempt, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Evento, eventoOf } from '../../receiver/attempt.ts';
 import type { HangingConnection } from '../../receiver/hanging-connection.ts';
-import { awaitAttempts } from '../deliveries/await-attempts.ts';
+import { awaitAttempts } from '../../wait/attempts.ts';
+import { times } from '../../wait/times.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { createContact } from '../resources/contact-life.ts';
 import { isSameName } from '../values/texts.ts';
@@ -28,12 +28,6 @@ export interface LongAttempts {
   /** Each of its attempts is confirmed late, but for a duplicate that follows an answer at once. */
   readonly slow: LongDelivery | undefined;
 }
-
-/** After how long an attempt is confirmed that is confirmed late: well within the time that it may take. */
-export const CONFIRMED_AFTER_MS: number = 0.75 * ATTEMPT_DEADLINE_MS;
-
-/** What comes so soon after an answer is no retry. */
-const DUPLICATE_WITHIN_MS = 1_000;
 
 /** Set going once in a run. @throws Inconclusive when nothing is delivered that could take long */
 export const longAttempts: (context: CheckContext) => Promise<LongAttempts> = oncePerRun(begin, 'a lost answer');
@@ -62,10 +56,10 @@ function confirmedLate(is: (evento: Evento) => boolean): { readonly script: Scri
   const script: Script = (_index, attempt) => {
     const evento = eventoOf(attempt);
     if (evento === undefined || !is(evento)) return { status: 204 };
-    const answeredAt = (attempts.at(-1)?.arrivedAt ?? Number.POSITIVE_INFINITY) + CONFIRMED_AFTER_MS;
+    const answeredAt = (attempts.at(-1)?.arrivedAt ?? Number.POSITIVE_INFINITY) + times.confirmedLateMs;
     attempts.push(attempt);
-    const isDuplicate = attempt.arrivedAt >= answeredAt && attempt.arrivedAt < answeredAt + DUPLICATE_WITHIN_MS;
-    return { status: 204, ...(!isDuplicate && { afterMs: CONFIRMED_AFTER_MS }) };
+    const isDuplicate = attempt.arrivedAt >= answeredAt && attempt.arrivedAt < answeredAt + times.duplicateOfHangingMs;
+    return { status: 204, ...(!isDuplicate && { afterMs: times.confirmedLateMs }) };
   };
   return { script, attempts };
 }

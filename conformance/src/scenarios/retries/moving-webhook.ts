@@ -1,4 +1,3 @@
-import { RETRY_DELAYS_MS } from '../../generated/limits.ts';
 import type { Attempt, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
@@ -6,6 +5,7 @@ import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { OpenEndpoint, Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
+import { times } from '../../wait/times.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { draftWebhook, type Registration, register, update } from '../webhooks/registration.ts';
 import type { EventTrigger } from './event-trigger.ts';
@@ -44,14 +44,6 @@ interface Places {
   readonly second: OpenEndpoint;
   readonly third: OpenEndpoint;
 }
-
-/** Real time in which all first attempts come, once one has. */
-export const FIRST_COME_MS = 150;
-/** Real time in which an attempt arrives that was under way when the PUT was answered. */
-export const UNDER_WAY_MS = 1_000;
-
-/** How far the clock is moved on for the first retries: none waits longer. */
-const FIRST_RETRY_MS = 2 * (RETRY_DELAYS_MS[0] ?? 0);
 
 /** A webhook that refuses every event at its first Url, once more at the one that a PUT gives it, and confirms it at a third. */
 export class MovingWebhook {
@@ -97,7 +89,7 @@ export class MovingWebhook {
   async move(): Promise<void> {
     if (this.#places === undefined) return;
     const { webhook, second } = this.#places;
-    await this.#context.idle(() => webhook.endpoint.until(() => this.#all.every(({ first }) => first.length > 0), FIRST_COME_MS));
+    await this.#context.idle(() => webhook.endpoint.until(() => this.#all.every(({ first }) => first.length > 0), times.firstComeMs));
     const begun = this.#all.filter(({ first }) => first.length > 0);
     await this.#notingRefusal(async () => {
       this.#answer = await update(this.#context, webhook, { Url: second.url });
@@ -118,7 +110,7 @@ export class MovingWebhook {
   async follow(witness: Pick<Webhook, 'endpoint'> | undefined): Promise<readonly FollowedDelivery[]> {
     if (this.#places === undefined) return [];
     const { second, third } = this.#places;
-    this.#strayFrom = Date.now() + (this.#context.clock === undefined ? UNDER_WAY_MS : 0);
+    this.#strayFrom = Date.now() + (this.#context.clock === undefined ? times.underWayMs : 0);
     if (this.#canMoveAgain && this.#answer !== undefined && this.#moved.length > 0) await this.#moveAgain(this.#places, this.#answer);
     return this.#moved.map((one) => {
       const isMovedAgain = this.#movedAgain.includes(one);
@@ -148,7 +140,7 @@ export class MovingWebhook {
 
   /** Lets the first retries come, and changes the Url once more, where the target takes that. */
   async #moveAgain({ webhook, second, third }: Places, latest: Answer): Promise<void> {
-    await this.#context.advance(FIRST_RETRY_MS);
+    await this.#context.advance(times.firstRetryMoveMs);
     const haveCome = (): boolean => this.#moved.every((one) => one.second.length > 0);
     const { deliveryWithinMs } = this.#context.target.timing;
     if (!(await this.#context.idle(() => second.endpoint.arrives(haveCome, deliveryWithinMs)))) return;
@@ -164,7 +156,7 @@ export class MovingWebhook {
   async #untilSettled({ endpoint }: OpenEndpoint): Promise<void> {
     const { quietMs } = this.#context.target.timing;
     const count = (): number => endpoint.attempts.length;
-    const end = Date.now() + UNDER_WAY_MS;
+    const end = Date.now() + times.underWayMs;
     for (let hasCome = true; hasCome && Date.now() < end; ) {
       const seen = count();
       hasCome = await this.#context.idle(() => endpoint.until(() => count() !== seen, quietMs));

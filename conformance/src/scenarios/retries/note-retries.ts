@@ -4,19 +4,9 @@ import type { Endpoint } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { ClockShare } from '../../model/clock.ts';
 import { signatureOf, timestampMs } from '../../receiver/signature.ts';
+import { answersMeanwhile } from '../../wait/due.ts';
+import { times } from '../../wait/times.ts';
 import type { Followed, TimedAttempt } from './retried-event.ts';
-import { answersMeanwhile } from './until-noted.ts';
-
-const HOUR_MS = 3_600_000;
-/** Far enough from real time that the target's clock and the real one cannot be taken for each other. */
-export const HEAD_START_MS: number = 2 * HOUR_MS;
-/** Moves of the clock for one retry: each is larger than all before it, the last is beyond any retry's patience. */
-const movesMs = [6 * HOUR_MS, 24 * HOUR_MS];
-/** Real time given to a target between two moves of its clock, and before the first for a retry that needs none. */
-const SETTLE_MS = 50;
-const AFTER_MOVE_MS = 3_000;
-/** Real time from an attempt to a move of the clock in which no retry falls due by itself. */
-const OWN_DELAY_MS = 1_000;
 
 /** Notes the retries of all as they come, one after each refusal; answers what is missing where those of the first do not. */
 export async function noteRetries(
@@ -50,24 +40,26 @@ async function awaitRetries(
     return previousMs;
   }
   const before = endpoint.attempts.length;
-  if (await endpoint.until(came, SETTLE_MS)) return previousMs;
+  if (await endpoint.until(came, times.notedMs)) return previousMs;
   // A retry that needs no wait is late where the machine is slow, as late as answers are.
   await answersMeanwhile(context);
   if (came()) return previousMs;
-  if (keepsRealTime(context, latest)) await sleep(2_100);
+  if (keepsRealTime(context, latest)) await sleep(times.anotherSecondMs);
   // What came by itself while the clock was being moved may have made the next retry due at once.
-  const isMovedSince = latest.some(({ attempt: { arrivedAt } }) => aheadAt(clock, arrivedAt) < clock.nowMs() - Date.now() - OWN_DELAY_MS);
+  const isMovedSince = latest.some(
+    ({ attempt: { arrivedAt } }) => aheadAt(clock, arrivedAt) < clock.nowMs() - Date.now() - times.ownDelayMs,
+  );
   let notBeforeMs = previousMs;
-  for (const moveMs of movesMs) {
+  for (const moveMs of times.measuredMovesMs) {
     if (came()) break;
     const latestAt = Math.max(...latest.map(({ attempt }) => attempt.arrivedAt));
-    const isPrompt = !isMovedSince && Date.now() - latestAt < OWN_DELAY_MS;
+    const isPrompt = !isMovedSince && Date.now() - latestAt < times.ownDelayMs;
     await context.advance(moveMs);
     // What came while the clock was being moved may have been sent before.
     const isEarly = endpoint.attempts.length > before;
     const movedToMs = targetNowMs(context);
     // Where this process or the machine took its time, the retry may have fallen due by itself, and be on its way while the clock is moved.
-    if (await endpoint.until(came, AFTER_MOVE_MS)) return isPrompt && !isEarly ? movedToMs : notBeforeMs;
+    if (await endpoint.until(came, times.afterMoveMs)) return isPrompt && !isEarly ? movedToMs : notBeforeMs;
     notBeforeMs = isEarly ? notBeforeMs : movedToMs;
   }
   return previousMs;
@@ -84,7 +76,7 @@ function keepsRealTime(context: CheckContext, attempts: readonly TimedAttempt[])
   const name = headerNames(context.target.service.headerWord).signature;
   const timestamp = latest === undefined ? undefined : signatureOf(latest, name)?.timestamps[0];
   const shownMs = timestamp === undefined ? undefined : timestampMs(timestamp);
-  return shownMs !== undefined && Math.abs(shownMs - Date.now()) < HEAD_START_MS / 2;
+  return shownMs !== undefined && Math.abs(shownMs - Date.now()) < times.headStartMs / 2;
 }
 
 /** By the target's clock, where it has one of its own. */

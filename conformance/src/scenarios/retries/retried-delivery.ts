@@ -1,5 +1,4 @@
 import { isServed } from '../../api/requests.ts';
-import { SIGNATURE_TOLERANCE_MS } from '../../generated/limits.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { Attempt, Reply, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -8,15 +7,16 @@ import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
-import { awaitAttempts } from '../deliveries/await-attempts.ts';
-import { quiet } from '../deliveries/quiet.ts';
+import { awaitAttempts } from '../../wait/attempts.ts';
+import { nothing } from '../../wait/nothing.ts';
+import { times } from '../../wait/times.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { contactBody } from '../resources/contacts.ts';
 import { sparingly } from '../sparingly.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { EndedDeliveries, type EndedDelivery } from './ended-deliveries.ts';
 import { eventTriggers } from './event-trigger.ts';
-import { HEAD_START_MS, noteRetries, targetNowMs } from './note-retries.ts';
+import { noteRetries, targetNowMs } from './note-retries.ts';
 import { Followed, type RetriedEvent } from './retried-event.ts';
 import { type ShownDelivery, shownDeliveries } from './shown-deliveries.ts';
 
@@ -41,8 +41,6 @@ export interface RetriedDelivery {
 
 /** How attempts are refused before one is confirmed: the third is later than the second by its own wait, so a reused time shows. */
 const refusals: readonly Reply[] = [{ status: 500 }, 'reset'];
-/** Longer than a timestamp may be off, and not much longer: one that is kept for some minutes is old by then. */
-const MINUTES_LATER_MS = SIGNATURE_TOLERANCE_MS + 90_000;
 
 /** Prepared once in a run; every check of signatures looks at the same deliveries. @throws Inconclusive when nothing is delivered. */
 export const retriedDelivery: (context: CheckContext) => Promise<RetriedDelivery> = oncePerRun(deliver, 'a lost answer');
@@ -60,7 +58,7 @@ export async function retriedDeliveries(context: CheckContext): Promise<RetriedD
 
 async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   const [company] = context.target.companies;
-  if (context.clock !== undefined) await context.advance(HEAD_START_MS);
+  if (context.clock !== undefined) await context.advance(times.headStartMs);
   const { types, events: triggers } = await eventTriggers(context, company);
   const begun = triggers.map((trigger) => new Followed(trigger));
   const script: Script = (_index, attempt) => {
@@ -110,7 +108,7 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   const redelivered = [...asked.came];
   // What is still on its way would be taken for one that is sent later.
   if (context.clock !== undefined && !context.isQuick && redelivered.length >= followed.length) {
-    await context.advance(MINUTES_LATER_MS);
+    await context.advance(times.outdatedMoveMs);
     redelivered.push(...(await redeliverLater(context, company, confirming, followed)).came);
   }
   // Whether it comes again at all, the first time tells.
@@ -157,7 +155,7 @@ async function redeliverLater(
   const isOf = (id: string, attempt: Attempt): boolean => String(eventoOf(attempt)?.eventGuid) === id;
   const isKnown = ({ id }: { readonly id: string }): boolean => endpoint.attempts.some((attempt) => isOf(id, attempt));
   await endpoint.arrives(() => events.every(isKnown), deliveryWithinMs);
-  if (!isSilent) await quiet(context, [webhook], () => endpoint.attempts);
+  if (!isSilent) await nothing(context, [webhook], () => endpoint.attempts);
   const [before, notBeforeMs] = [endpoint.attempts.length, targetNowMs(context)];
   const due: typeof events = [];
   for (const event of events)

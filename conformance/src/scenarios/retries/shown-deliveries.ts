@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isServed } from '../../api/requests.ts';
 import { isSuccess, json } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -6,6 +5,7 @@ import type { Call } from '../../model/exchange.ts';
 import { isObject, type Json, memberOf, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { lookUntil } from '../../wait/look-until.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { guidOf } from '../log/log-pages.ts';
 import { newestEntries } from '../log/newest-events.ts';
@@ -23,10 +23,6 @@ export interface ShownDelivery {
   /** Whether it is shown to another user, whose webhook it is not. */
   readonly isShownToOther: boolean;
 }
-
-/** An attempt is written down after it was answered: how often it is looked for, and the pause between two looks. */
-const LOOKS = 20;
-const PAUSE_MS = 50;
 
 /** Looks at the deliveries of some events when each is as it should be, or has had the time to be; none if the target has no log. */
 export async function shownDeliveries(
@@ -108,10 +104,10 @@ export async function readEntryUntil(
 ): Promise<Json | undefined> {
   const call = (await context.api()).call('getEvento', { company, id: guid });
   let entry: Json | undefined;
-  for (let look = 0; look < LOOKS && !(entry !== undefined && isReady(entry)); look += 1) {
-    if (look > 0) await context.idle(() => sleep(PAUSE_MS));
+  await lookUntil(context, async () => {
     const answer = await context.send(call);
     entry = isSuccess(answer) ? await wholeEntry(context, call, json(answer)) : undefined;
-  }
+    return entry !== undefined && isReady(entry);
+  });
   return entry;
 }

@@ -7,7 +7,8 @@ import type { RunContext } from '../../model/run-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { awaitAttempts } from '../deliveries/await-attempts.ts';
+import { awaitAttempts } from '../../wait/attempts.ts';
+import { times } from '../../wait/times.ts';
 import { instead, isSignedBy } from '../deliveries/signed-by.ts';
 import { arrivalsOf, type Contact, createContact } from '../resources/contact-life.ts';
 import { isSparing } from '../sparingly.ts';
@@ -41,9 +42,6 @@ export async function fireEvent(
   return { contact, deliveries };
 }
 
-/** How long rules are waited for that may share a contact. */
-const GATHERING_MS = 1_000;
-
 const gathering = new WeakMap<RunContext, Map<string, Promise<Contact>>>();
 
 /** Where contacts stay for good, rules that need one at about the same time share it. */
@@ -54,7 +52,7 @@ async function sharedContact(context: CheckContext, company: Company): Promise<C
   const known = ofRun.get(company.id);
   if (known !== undefined) return await context.idle(() => known);
   const made = context
-    .idle(() => sleep(GATHERING_MS))
+    .idle(() => sleep(times.sharedAfterMs))
     .then(async () => {
       ofRun.delete(company.id);
       return await createContact(context, company);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
-import { untilAny } from '../../../src/scenarios/deliveries/until-any.ts';
+import { ReceiverEndpoint } from '../../src/receiver/endpoint.ts';
+import { untilAny } from '../../src/wait/arrives.ts';
 
 test('nothing is waited for where there is no webhook', async () => {
   expect(await untilAny([], () => false, 60_000)).toBe(false);

@@ -1,9 +1,9 @@
-import { unlessNamedOtherwise } from '../../api/event-names.ts';
-import type { CheckContext } from '../../model/check-context.ts';
-import { Inconclusive } from '../../model/verdict.ts';
-import type { Webhook } from '../../model/webhook.ts';
-import { isLook } from '../../receiver/attempt.ts';
-import { notInTime } from './while-arriving.ts';
+import { unlessNamedOtherwise } from '../api/event-names.ts';
+import type { CheckContext } from '../model/check-context.ts';
+import { Inconclusive } from '../model/verdict.ts';
+import type { Webhook } from '../model/webhook.ts';
+import { isLook } from '../receiver/attempt.ts';
+import { notInTime } from './arrives.ts';
 
 /** Waits for attempts at a webhook. @throws Inconclusive when they do not come in time. */
 export async function awaitAttempts(context: CheckContext, webhook: Webhook, came: () => boolean): Promise<void> {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { RuleContext } from '../../../src/engine/rule-context.ts';
-import type { Attempt } from '../../../src/model/attempt.ts';
-import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
-import { quiet } from '../../../src/scenarios/deliveries/quiet.ts';
+import type { RuleContext } from '../../src/engine/rule-context.ts';
+import type { Attempt } from '../../src/model/attempt.ts';
+import { confirm, ReceiverEndpoint } from '../../src/receiver/endpoint.ts';
+import { nothing } from '../../src/wait/nothing.ts';
 
 const QUIET_MS = 80;
 
@@ -16,7 +16,7 @@ function waited(endpoint: ReceiverEndpoint, wroteAt: number): Promise<void> {
     wroteAt,
     rest: (wait: () => Promise<void>) => wait(),
   } as unknown as RuleContext;
-  return quiet(context, [{ endpoint }], () => endpoint.attempts.filter(({ path }) => path === '/relevant'));
+  return nothing(context, [{ endpoint }], () => endpoint.attempts.filter(({ path }) => path === '/relevant'));
 }
 
 describe('a quiet period', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Attempt } from '../../../src/model/attempt.ts';
-import type { CheckContext } from '../../../src/model/check-context.ts';
-import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
-import { untilSettled, whileArriving } from '../../../src/scenarios/deliveries/while-arriving.ts';
+import type { Attempt } from '../../src/model/attempt.ts';
+import type { CheckContext } from '../../src/model/check-context.ts';
+import { confirm, ReceiverEndpoint } from '../../src/receiver/endpoint.ts';
+import { untilAllArrived, whileArriving } from '../../src/wait/arrives.ts';
 
 const DELIVERY_WITHIN_MS = 400;
 
@@ -57,7 +57,7 @@ describe('waiting while deliveries arrive', () => {
   test('tells what is missing from what may still come', async () => {
     const [silent, busy] = [new ReceiverEndpoint('silent', confirm), new ReceiverEndpoint('busy', confirm)];
     deliverInTurn(busy, 20);
-    await expect(untilSettled(context, [{ endpoint: silent }], () => false)).resolves.toBeUndefined();
-    await expect(untilSettled(context, [{ endpoint: busy }], () => false)).rejects.toThrow(/raise it \(now 400\)/);
+    await expect(untilAllArrived(context, [{ endpoint: silent }], () => false)).resolves.toBeUndefined();
+    await expect(untilAllArrived(context, [{ endpoint: busy }], () => false)).rejects.toThrow(/raise it \(now 400\)/);
   });
 });
