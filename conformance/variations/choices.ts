@@ -1,4 +1,5 @@
 import { request as httpsRequest } from 'node:https';
+import { isKey, KEY_HEADER } from '../mutants/faults/keys.ts';
 import { marksOf } from '../mutants/faults/webhooks.ts';
 import type { Mutant } from '../mutants/mutant.ts';
 import {
@@ -169,6 +170,12 @@ export const choiceVariations: readonly Variation[] = [
       const shown = await forward({ ...request, method: 'GET', body: '' });
       return deleted(await forward(request), shown);
     },
+  },
+  {
+    id: 'unknown-parameters-are-looked-at-first',
+    rules: ['IDEM-*'],
+    fault: () => async (request, forward) =>
+      isKey(headerOf(request, KEY_HEADER)) && request.path.includes('?') ? refusal(400) : await forward(request),
   },
   {
     id: 'urls-are-looked-at-first',

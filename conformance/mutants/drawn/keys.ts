@@ -137,7 +137,7 @@ export const keys: readonly Template[] = [
     fault: stored((before, now) => before.body === now.body || before.path !== now.path),
   },
   {
-    rule: 'IDEM-17',
+    rule: 'IDEM-08',
     name: 'the-query-is-not-bound',
     applies: keyed,
     fault: stored((before, now) => before.path.split('?')[0] === now.path.split('?')[0] && before.path !== now.path),

@@ -1,6 +1,6 @@
 import { ownStore, storedFirst } from '../faults/answer-store.ts';
 import { KEY_HEADER, rekeyed, replay } from '../faults/keys.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Fault, FaultContext, Mutant } from '../mutant.ts';
 import { type Answer, headerOf, isSuccess } from '../peer/message.ts';
 
 /** A service that answers an operation as it did at another URL, where key and body are the same. */
@@ -16,6 +16,17 @@ function urlNotBound(operation: string): Mutant['fault'] {
       if (isSuccess(answer)) stored.set(`${key} ${request.body}`, { ...answer, path: request.path });
       return answer;
     };
+  };
+}
+
+/** A service that takes parameters which it does not know, as the one behind it does not, where there is a key. */
+function withoutQuery(keyed: (context: FaultContext) => Fault): Mutant['fault'] {
+  return (context) => {
+    const fault = keyed(context);
+    return (request, forward) =>
+      fault(request, (asked) =>
+        forward(headerOf(asked, KEY_HEADER) === undefined ? asked : { ...asked, path: asked.path.replace(/\?.*/, '') }),
+      );
   };
 }
 
@@ -41,6 +52,19 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['IDEM-08'],
     mayBreak: ['IDEM-09', 'IDEM-17'],
     fault: rekeyed(({ path }, key) => [key, path.split('/config/webhook/')[1] ?? '']),
+  },
+  {
+    id: 'IDEM-08-the-query-is-not-bound',
+    mustBreak: ['IDEM-08'],
+    // Whichever query came first, another one is answered as it was.
+    mayBreak: ['IDEM-17'],
+    fault: withoutQuery(rekeyed((_request, key) => [key])),
+  },
+  {
+    id: 'IDEM-08-a-query-has-keys-of-its-own',
+    mustBreak: ['IDEM-08'],
+    mayBreak: ['IDEM-17'],
+    fault: withoutQuery(rekeyed(({ path }, key) => [key, path.split('?')[1]])),
   },
   { id: 'IDEM-08-the-url-of-a-put-is-not-bound', mustBreak: ['IDEM-08'], fault: urlNotBound('updateWebhook') },
   { id: 'IDEM-08-the-document-of-an-export-is-not-bound', mustBreak: ['IDEM-08'], fault: urlNotBound('exportFatturaElettronicaXml') },

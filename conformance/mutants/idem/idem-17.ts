@@ -7,12 +7,6 @@ import { bodyOf, headerOf, refusal, without } from '../peer/message.ts';
 /** Faulty services that the check of IDEM-17 must catch. */
 export const mutants: readonly Mutant[] = [
   {
-    id: 'IDEM-17-the-query-is-not-bound',
-    mustBreak: ['IDEM-17'],
-    fault: () => async (request, forward) =>
-      await forward(request.method === 'POST' ? { ...request, path: request.path.replace(/\?.*/, '') } : request),
-  },
-  {
     id: 'IDEM-17-keys-of-their-own-for-each-method',
     mustBreak: ['IDEM-17'],
     // A key that is used at another URL by another method is not known there either.

@@ -2082,7 +2082,7 @@ export const rules: readonly Rule[] = [
     level: 'stated',
     role: 'service',
     clause: 'Errors: 422',
-    statement: 'same key, another URL: 422, no effect',
+    statement: 'same key, another URL (a query is a part of it): 422, no effect',
     operations: [
       'createAnagrafica',
       'createArticolo',
@@ -2259,7 +2259,7 @@ export const rules: readonly Rule[] = [
     level: 'chosen',
     role: 'service',
     clause: 'Idempotency: Header',
-    statement: 'a key is bound to the method (of a DELETE too), the path with its query and the bytes of the body, and to no application; its letters have a case: 422 where one of these differs (404, 405 or 501 where the URL does not take the method), no replay, no effect',
+    statement: 'a key is bound to the method (of a DELETE too), the query as it is written and the bytes of the body, and to no application; its letters have a case: 422 where one of these differs (404, 405 or 501 where the URL does not take the method), no replay, no effect',
     operations: [
       'createAnagrafica',
       'createArticolo',

@@ -2,7 +2,7 @@ import { operations } from '../../generated/operations.ts';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer } from '../../model/exchange.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import { boundOperations, type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
 import type { KeyedUse } from './keyed-use.ts';
 import { asUse, atEach, firstUse, freshCall, judgeRetry, keyedOperations } from './keyed-use.ts';
@@ -16,7 +16,7 @@ interface Probe {
   readonly refusals: { readonly use: KeyedUse; readonly answer: Answer }[];
 }
 
-/** Judges that no operation is executed under a key that another URL has used: another object's, another company's, another operation's (IDEM-08). */
+/** Judges that no operation is executed under a key that another URL has used: another object's, another company's, another operation's, or its own with a query (IDEM-08). */
 export async function judgeOtherUrls(context: CheckContext): Promise<void> {
   const effects = await OperationEffects.watch(context);
   const uses: KeyedUse[] = [];
@@ -40,6 +40,7 @@ export async function judgeOtherUrls(context: CheckContext): Promise<void> {
       if (probe.one.operation === use.one.operation) await judgeSameBody(context, use, probe);
     }
   }
+  for (const use of uses) await judgeOtherQuery(context, use);
   for (const use of uses) await judgeRetry(context, use, 'A retry after its key was used at other URLs');
   for (const use of uses) effects.control(use);
   await judgeRefusals(context, probes, effects);
@@ -69,6 +70,19 @@ async function judgeSameBody(context: CheckContext, use: KeyedUse, { prepared, w
   const call = { ...withHeader(prepared.call, 'Idempotency-Key', use.key), body: use.call.body };
   const answer = await context.sendOther(call, '422, or another refusal');
   if (isSuccess(answer) || isReplayed(answer)) judgeRefused(context, answer, `${where} with the same body`, use);
+}
+
+/** The query is a part of the URL. What a target says to a parameter that it does not know, under whichever key, is its choice. */
+async function judgeOtherQuery(context: CheckContext, use: KeyedUse): Promise<void> {
+  const { one, call } = use;
+  const withQuery = (keyed: Call): Call => ({ ...keyed, url: `${keyed.url}?another=1` });
+  const where = `${one.operation} with another query`;
+  const answer = await context.sendOther(withQuery(call));
+  if (answer.status !== 422 && !isSuccess(answer) && !isReplayed(answer)) {
+    const control = await context.send(withQuery((await freshCall(context, one, context.freshKey())).call));
+    if (!isSuccess(control)) return context.leaveUnjudged(`${where}: under a key of its own it was answered ${control.status}`);
+  }
+  judgeRefused(context, answer, where, use);
 }
 
 /** The refusals of what is accepted, once, under a key of its own. */
