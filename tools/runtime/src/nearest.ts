@@ -1,22 +1,13 @@
 /** The name that was probably meant, within two letters; undefined when none is that near. */
 export function nearest(given: string, names: readonly string[]): string | undefined {
-  const [best] = names
-    .map((name) => ({ name, distance: editDistance(given, name) }))
-    .filter(({ distance }) => distance <= 2)
-    .sort((one, other) => one.distance - other.distance);
-  return best?.name;
+  return [0, 1, 2].flatMap((letters) => names.filter((name) => isNear(given, name, letters)))[0];
 }
 
-/** How many letters must be added, removed or replaced to turn one word into the other (Levenshtein). */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (const letter of from) {
-    const next = [(row[0] ?? 0) + 1];
-    for (const [column, other] of [...to].entries()) {
-      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+/** Whether one word becomes the other with so many letters at most added, removed or replaced (Levenshtein). */
+function isNear(one: string, other: string, letters: number): boolean {
+  if (one === other) return true;
+  const [rest, otherRest] = [one.slice(1), other.slice(1)];
+  if (one[0] === other[0]) return isNear(rest, otherRest, letters);
+  const left = letters - 1;
+  return left >= 0 && (isNear(rest, other, left) || isNear(one, otherRest, left) || isNear(rest, otherRest, left));
 }
