@@ -1,4 +1,4 @@
-import { shown, shownText } from '#runtime';
+import { record, shown, shownText } from '#runtime';
 import type { OtherAnswer, ProblemDocument } from './client-error.ts';
 
 /** What is read of an answer to make an error of it. */
@@ -10,6 +10,7 @@ interface Refused {
   readonly secrets?: readonly string[];
 }
 
+const isObject = record().accepts;
 const SHOWN_MAX = 2048;
 
 /** The problem document of an answer, if it holds one, without secrets. */
@@ -17,7 +18,7 @@ export function parseProblem({ text, headers, secrets = [] }: Refused): ProblemD
   if (!headers.get('Content-Type')?.includes('json')) return undefined;
   try {
     const value: unknown = JSON.parse(shownText(text, secrets));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? onlyKnownTypes(value) : undefined;
+    return isObject(value) ? onlyKnownTypes(Object(value)) : undefined;
   } catch {
     return undefined;
   }
@@ -29,7 +30,7 @@ function onlyKnownTypes(value: object): ProblemDocument {
   return {
     ...others,
     ...(typeof code === 'string' ? { code } : undefined),
-    ...(Array.isArray(errors) ? { errors: errors.filter((error) => typeof error === 'object' && error !== null) } : undefined),
+    ...(Array.isArray(errors) ? { errors: errors.filter(isObject) } : undefined),
   };
 }
 

@@ -46,13 +46,13 @@ export const CALL: OptionKinds<CallOptions> = {
 const WRITE: OptionKinds<WriteOptions> = { ...CALL, idempotencyKey: headerValue };
 
 /** Those of a GET or a DELETE, checked. What is not given is as in `defaults`. */
-export function readCallOptions(options: unknown = {}, defaults: Given<CallOptions> = {}): Given<CallOptions> {
-  return merged(readOptions<CallOptions>(options, CALL, invalid), defaults);
+export function readCallOptions(options: unknown, defaults: Given<CallOptions> = {}): Given<CallOptions> {
+  return options === undefined ? defaults : merged(readOptions<CallOptions>(options, CALL, invalid), defaults);
 }
 
 /** Those of a POST or PUT, checked. What is not given is as in `defaults`. */
-export function readWriteOptions(options: unknown = {}, defaults: Given<CallOptions> = {}): Given<WriteOptions> {
-  return merged(readOptions<WriteOptions>(options, WRITE, invalid), defaults);
+export function readWriteOptions(options: unknown, defaults: Given<CallOptions> = {}): Given<WriteOptions> {
+  return options === undefined ? defaults : merged(readOptions<WriteOptions>(options, WRITE, invalid), defaults);
 }
 
 /** Headers are joined, all else is replaced. */

@@ -40,42 +40,34 @@ function classify(
   status: number,
   problem: ProblemDocument | undefined,
   plan: RequestPlan,
-  message: string,
-  details: ClientErrorDetails,
+  ...about: readonly [message: string, details: ClientErrorDetails]
 ): ClientError {
   switch (status) {
     case 400:
-      return new classes.ValidationError('validation', message, details);
+      return new classes.ValidationError('validation', ...about);
     case 401:
-      return new classes.AuthenticationError('authentication-failed', message, details);
+      return new classes.AuthenticationError('authentication-failed', ...about);
     case 403:
-      return new classes.ForbiddenError('forbidden', message, details);
+      return new classes.ForbiddenError('forbidden', ...about);
     case 404:
       // An unknown path is not the same as an unknown object.
       if (problem?.code === 'route-not-found') break;
-      return new classes.NotFoundError('not-found', message, details);
+      return new classes.NotFoundError('not-found', ...about);
     case 409:
-      return new classes.ConflictError('conflict', message, details);
-    case 422:
-      return unprocessable(problem, plan, message, details);
+      return new classes.ConflictError('conflict', ...about);
+    case 422: {
+      // Without a code: a PUT with a generated key, which cannot mismatch, was refused because of its ConcurrencyToken.
+      const code = problem?.code ?? (plan.method === 'PUT' ? 'concurrency-conflict' : undefined);
+      if (code === 'concurrency-conflict') return new classes.StaleTokenError('stale-token', ...about);
+      if (code === 'idempotency-mismatch') return new classes.IdempotencyMismatchError('idempotency-mismatch', ...about);
+      if (problem?.errors?.length) return new classes.ValidationError('validation', ...about);
+      break;
+    }
     case 429:
-      return new classes.TooManyRequestsError('too-many-requests', message, details);
+      return new classes.TooManyRequestsError('too-many-requests', ...about);
   }
-  if (status >= 500) return new classes.ServiceFailureError('service-failure', message, details);
-  if (status >= 400) return new classes.RefusedError('refused', message, details);
+  if (status >= 500) return new classes.ServiceFailureError('service-failure', ...about);
+  if (status >= 400) return new classes.RefusedError('refused', ...about);
+  const [message, details] = about;
   return new classes.ContractBreachError('contract-breach', `${message}, which no operation does`, details);
-}
-
-/** Without a code: a PUT with a generated key, which cannot mismatch, was refused because of its ConcurrencyToken. */
-function unprocessable(
-  problem: ProblemDocument | undefined,
-  { method }: RequestPlan,
-  message: string,
-  details: ClientErrorDetails,
-): ClientError {
-  const code = problem?.code ?? (method === 'PUT' ? 'concurrency-conflict' : undefined);
-  if (code === 'concurrency-conflict') return new classes.StaleTokenError('stale-token', message, details);
-  if (code === 'idempotency-mismatch') return new classes.IdempotencyMismatchError('idempotency-mismatch', message, details);
-  if (problem?.errors?.length) return new classes.ValidationError('validation', message, details);
-  return new classes.RefusedError('refused', message, details);
 }

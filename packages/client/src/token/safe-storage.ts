@@ -1,4 +1,4 @@
-import { sleep } from '#runtime';
+import { within } from '#runtime';
 import { headerValue } from '../options/header-value.ts';
 import type { CallReporter } from '../reporting/call-reporter.ts';
 import type { TokenStorage } from './token-storage.ts';
@@ -12,31 +12,22 @@ export interface SafeStorage {
 
 /** A storage whose failures are reported and cost a login at most: to throw, to reject, never to answer. Without a storage, nothing is kept. */
 export function safeStorage(storage: TokenStorage | undefined, report: CallReporter): SafeStorage {
-  const attempt = async <T>(patienceMs: number, action: () => Promise<T> | undefined): Promise<T | undefined> => {
-    if (!storage) return undefined;
-    const over = new AbortController();
-    const timeout = async (): Promise<never> => {
-      await sleep(patienceMs, over.signal);
-      throw new DOMException('The storage does not answer.', 'TimeoutError');
-    };
+  const late = (): Error => new DOMException('The storage does not answer.', 'TimeoutError');
+  const attempt = async <T>(patienceMs: number, action: (storage: TokenStorage) => Promise<T>): Promise<T | undefined> => {
     try {
-      return await Promise.race([action(), timeout()]);
+      return storage && (await within(patienceMs, action(storage), late));
     } catch (error) {
       report.fault({ type: 'token-storage-failed' }, error);
       return undefined;
-    } finally {
-      over.abort();
     }
   };
   return {
     load: (patienceMs) =>
-      attempt(patienceMs, async () => {
-        const token: unknown = await storage?.load();
+      attempt(patienceMs, async (from) => {
+        const token: unknown = await from.load();
         if (token && !headerValue.accepts(token)) throw new TypeError();
         return typeof token === 'string' && token ? token : undefined;
       }),
-    async save(token, patienceMs) {
-      await attempt(patienceMs, async () => storage?.save(token));
-    },
+    save: (token, patienceMs) => attempt(patienceMs, async (to) => to.save(token)),
   };
 }

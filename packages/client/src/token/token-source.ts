@@ -13,10 +13,8 @@ export interface TokenSource {
   invalidate(token: string): boolean;
 }
 
-interface Waiter {
-  resolve(token: string): void;
-  reject(error: unknown): void;
-}
+/** Ends the wait of one call: with the token, or with the error where there is none. */
+type Waiter = (token: string | undefined, error?: unknown) => void;
 
 /** The login that calls share which need a token at the same time. */
 interface SharedLogin {
@@ -62,16 +60,16 @@ export function createTokenSource(login: (signal: AbortSignal) => Promise<string
     own.attempts.push(attempt);
     own.startedAt = performance.now();
     obtain(attempt.signal, patienceMs).then(
-      (token) => settle(own, (waiter) => waiter.resolve(token)),
+      (token) => settle(own, token),
       (error) => {
         // While a later one is under way, it may still succeed.
-        if (own.attempts.at(-1) === attempt) settle(own, (waiter) => waiter.reject(error));
+        if (own.attempts.at(-1) === attempt) settle(own, undefined, error);
       },
     );
   }
 
-  function settle(own: SharedLogin, tell: (waiter: Waiter) => void): void {
-    for (const waiter of [...own.waiters]) tell(waiter);
+  function settle(own: SharedLogin, ...outcome: Parameters<Waiter>): void {
+    for (const waiter of [...own.waiters]) waiter(...outcome);
   }
 
   function end(own: SharedLogin): void {
@@ -88,23 +86,15 @@ export function createTokenSource(login: (signal: AbortSignal) => Promise<string
       // A promise of this caller alone: one that another request made may never settle once that is gone.
       return new Promise((resolve, reject) => {
         let timer: Timer | undefined;
-        const leave = (): void => {
+        const waiter: Waiter = (token, error) => {
           timer?.stop();
           signal.removeEventListener('abort', onAbort);
           own.waiters.delete(waiter);
           if (own.waiters.size === 0) end(own);
+          if (token === undefined) reject(error);
+          else resolve(token);
         };
-        const waiter: Waiter = {
-          resolve(token) {
-            leave();
-            resolve(token);
-          },
-          reject(error) {
-            leave();
-            reject(error);
-          },
-        };
-        const onAbort = (): void => waiter.reject(signal.reason);
+        const onAbort = (): void => waiter(undefined, signal.reason);
         const waitOrStart = (): void => {
           const { length } = own.attempts;
           const leftMs = length === 0 ? 0 : own.startedAt + patienceMs * 2 ** (length - 1) - performance.now();
