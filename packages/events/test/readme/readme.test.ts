@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Module } from '@nestjs/common';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import Database from 'better-sqlite3';
@@ -12,7 +15,6 @@ import { expressApp } from './express.ts';
 import { fastifyApp } from './fastify.ts';
 import { lambda } from './lambda.ts';
 import { nestApp } from './nest.ts';
-import { receiverOf } from './quick-start.ts';
 import { durableReceiver, type Tables } from './sql.ts';
 import { worker } from './worker.ts';
 import { statuses } from './your-test.ts';
@@ -33,11 +35,18 @@ test.for(PROGRAMS)('%s, which is compiled and run here, stands in the README or 
 });
 
 test('the quick start hears of an issued document once, and refuses what was changed', async () => {
-  const issued: (string | null)[] = [];
-  const server = receiverOf(SECRET, (numero) => issued.push(numero));
-  const { url } = await serve((request, response) => void server.emit('request', request, response));
-  expect(await statuses(url, SECRET)).toEqual([204, 204, 204, 204, 204, 400, 400]);
-  expect(issued).toEqual(['12']);
+  const env = { ...process.env, PORT: '0', WEBHOOK_SECRET: SECRET };
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'quick-start.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill());
+  const lines = createInterface({ input: child.stdout });
+  const printed: string[] = [];
+  lines.on('line', (line) => printed.push(line));
+  const [where] = await once(lines, 'line');
+  const port = /port: (\d+)/.exec(String(where))?.[1];
+  expect(await statuses(`http://127.0.0.1:${port}/`, SECRET)).toEqual([204, 204, 204, 204, 204, 400, 400]);
+  child.kill();
+  await once(lines, 'close');
+  expect(printed.slice(1)).toEqual(['issued 12']);
 });
 
 test('the programs for Express and Fastify receive', async () => {
