@@ -36,7 +36,7 @@ export const stages: readonly (readonly Part[])[] = [
       name: 'packages',
       script: 'test:packages',
       args: [],
-      inputs: [...TOOLCHAIN, 'action.yml', 'specs', 'packages', 'tools', 'conformance'],
+      inputs: [...TOOLCHAIN, 'action.yml', 'README.md', 'docs', 'specs', 'packages', 'tools', 'conformance'],
     },
     { name: 'foreign', script: 'test:foreign', args: [], inputs: depends(...SERVICE, 'tools/foreign') },
   ],

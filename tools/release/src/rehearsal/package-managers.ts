@@ -104,7 +104,7 @@ export async function machineRegistry(cwd: string): Promise<string> {
 }
 
 /** The environment of somebody who is not in this repository: without what the package manager that runs this script put there. */
-function userEnvironment(binFolder: string): NodeJS.ProcessEnv {
+export function userEnvironment(binFolder: string): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(p?npm_|init_cwd$|node_options$|node_path$)/i.test(name) || isRegistrySetting(name),
   );
