@@ -4,8 +4,12 @@ import type { ShownDelivery } from '../model/evidence.ts';
 import type { Call, Exchange } from '../model/exchange.ts';
 import type { RuleFailure, RuleResult } from '../model/rule-result.ts';
 import type { LoggedExchange } from './exchange-log.ts';
-import { type Hide, hider } from './hide-secrets.ts';
+import { type Hide, hider, madeFrom, secretMembers } from './hide-secrets.ts';
 import type { Secret } from './secret.ts';
+import { SHORTEST_PART } from './secret-forms.ts';
+
+/** What stands for a credential that is none of the secrets. */
+const ANOTHER = '<another value>';
 
 /** Headers of answers whose values let somebody in. */
 const givenHeaders: ReadonlyMap<string, string> = new Map([
@@ -13,24 +17,52 @@ const givenHeaders: ReadonlyMap<string, string> = new Map([
   ['set-cookie', '<COOKIE>'],
 ]);
 
-/** The result with every secret replaced, right ones by their names, and nearly right ones too. */
+/** What hides the secrets in what was sent, and in all that was got or said after it. */
+interface Hiding {
+  readonly secrets: readonly Secret[];
+  readonly sent: Hide;
+  readonly got: Hide;
+}
+
+/**
+ * Checks send what is nearly a secret, and services echo what they are sent. So all that these calls sent as credentials is hidden where it comes
+ * back, but for what is short and made from no secret, such as `%`.
+ */
+function hidingOf(secrets: readonly Secret[], exchanges: readonly Exchange[]): Hiding {
+  const credentials = [...new Set(exchanges.flatMap(({ call }) => credentialsOf(call)))].filter((value) => value !== '');
+  const named = credentials.flatMap((value) => {
+    const placeholder = madeFrom(value, secrets) ?? (value.length < SHORTEST_PART ? undefined : ANOTHER);
+    return placeholder === undefined ? [] : [{ value, placeholder }];
+  });
+  return { secrets, sent: hider(secrets), got: hider([...secrets, ...named]) };
+}
+
+function credentialsOf({ headers, body = '' }: Call): readonly string[] {
+  return [...headers.filter(([name]) => isSecretHeader(name)).map((header) => splitScheme(header)[1]), ...secretMembers(body)];
+}
+
+/** The result with every secret replaced by its name. */
 export function redacted(result: RuleResult, secrets: readonly Secret[]): RuleResult {
   const { failure, reason, known, notKnown } = result;
   if (failure === undefined && reason === null && known === undefined) return result;
-  const hide = hider(secrets);
+  const hiding = hidingOf(secrets, failure?.exchanges ?? []);
+  const hide = hiding.got;
   return {
     ...result,
     reason: reason === null ? null : hide(reason),
     ...(known !== undefined && { known: hide(known) }),
     ...(notKnown !== undefined && { notKnown: hide(notKnown) }),
-    ...(failure && { failure: redactFailure(failure, secrets, hide) }),
+    ...(failure && { failure: redactFailure(failure, hiding) }),
   };
 }
 
 /** All exchanges of a run, with every secret replaced. */
 export function redactedExchanges(kept: readonly LoggedExchange[], secrets: readonly Secret[]): readonly LoggedExchange[] {
-  const hide = hider(secrets);
-  return kept.map(({ rule, exchange }) => ({ rule, exchange: redactExchange(exchange, secrets, hide) }));
+  const hiding = hidingOf(
+    secrets,
+    kept.map(({ exchange }) => exchange),
+  );
+  return kept.map(({ rule, exchange }) => ({ rule, exchange: redactExchange(exchange, hiding) }));
 }
 
 /** How often which operation answered what, with every secret replaced in the addresses. */
@@ -44,14 +76,15 @@ export function withoutUserInfo(text: string): string {
   return text.includes('@') ? text.replaceAll(/:\/\/[^/?#\s]*@/g, '://') : text;
 }
 
-function redactFailure(failure: RuleFailure, secrets: readonly Secret[], hide: Hide): RuleFailure {
+function redactFailure(failure: RuleFailure, hiding: Hiding): RuleFailure {
+  const hide = hiding.got;
   return {
     ...failure,
     message: hide(failure.message),
     expected: hide(failure.expected),
     actual: hide(failure.actual),
     counterexample: failure.counterexample === null ? null : hide(failure.counterexample),
-    exchanges: failure.exchanges.map((exchange) => ({ ...exchange, ...redactExchange(exchange, secrets, hide) })),
+    exchanges: failure.exchanges.map((exchange) => ({ ...exchange, ...redactExchange(exchange, hiding) })),
     deliveries: failure.deliveries.map((delivery) => redactDelivery(delivery, hide)),
   };
 }
@@ -61,14 +94,15 @@ function letsIn({ call, answer }: Exchange): boolean {
   return call.url.split('?')[0]?.endsWith('/authenticate') === true && answer !== undefined && answer.status < 300 && answer.body !== '';
 }
 
-function redactExchange(exchange: Exchange, secrets: readonly Secret[], hide: Hide): Exchange {
+function redactExchange(exchange: Exchange, hiding: Hiding): Exchange {
   const { call, answer, lost } = exchange;
+  const hide = hiding.got;
   const rawHeaders = answer?.rawHeaders.map((value, index, all) =>
     index % 2 === 1 ? (givenHeaders.get(all[index - 1]?.toLowerCase() ?? '') ?? hide(value)) : hide(value),
   );
   return {
     ...exchange,
-    call: redactCall(call, secrets, hide),
+    call: redactCall(call, hiding),
     ...(answer && rawHeaders && { answer: { ...answer, rawHeaders, body: letsIn(exchange) ? '<REDACTED>' : hide(answer.body) } }),
     ...(lost !== undefined && { lost: hide(lost) }),
   };
@@ -78,49 +112,25 @@ function redactDelivery(delivery: ShownDelivery, hide: Hide): ShownDelivery {
   return {
     ...delivery,
     url: hide(delivery.url),
-    headers: delivery.headers.map(([name, value]) => [hide(name), isSecretHeader(name) ? '<another value>' : hide(value)]),
+    headers: delivery.headers.map(([name, value]) => [hide(name), isSecretHeader(name) ? ANOTHER : hide(value)]),
     body: hide(delivery.body),
   };
 }
 
 /** A header that holds a secret shows whether it is the right one, never a value that was made from it. */
-function redactCall(call: Call, secrets: readonly Secret[], hide: Hide): Call {
+function redactCall(call: Call, { secrets, sent }: Hiding): Call {
   const headers = call.headers.map(([name, value]): readonly [string, string] => {
-    if (!isSecretHeader(name)) return [hide(name), hide(value)];
-    const [scheme, credential] = /^authorization$/i.test(name) ? splitScheme(value) : ['', value];
-    return [name, scheme + (credential === '' ? '' : shownCredential(credential, secrets))];
+    if (!isSecretHeader(name)) return [sent(name), sent(value)];
+    const [scheme, credential] = splitScheme([name, value]);
+    return [name, scheme + (credential === '' ? '' : (madeFrom(credential, secrets) ?? ANOTHER))];
   });
   return {
     ...call,
-    url: hide(withoutUserInfo(call.url)),
+    url: sent(withoutUserInfo(call.url)),
     headers,
-    ...(call.body !== undefined && { body: hide(call.body) }),
-    ...(call.subject !== undefined && { subject: hide(call.subject) }),
+    ...(call.body !== undefined && { body: sent(call.body) }),
+    ...(call.subject !== undefined && { subject: sent(call.subject) }),
   };
-}
-
-/** Which secret it is, or how it was made from one: that tells how long it is, and nothing of what it holds. */
-function shownCredential(credential: string, secrets: readonly Secret[]): string {
-  const right = secrets.find(({ value }) => value === credential);
-  if (right) return right.placeholder;
-  const longer = secrets.find(({ value }) => value.startsWith(credential));
-  if (longer) return `<first ${credential.length} characters of ${nameOf(longer)}>`;
-  const shorter = secrets.find(({ value }) => credential.startsWith(value));
-  if (shorter) return `<${nameOf(shorter)} and ${credential.length - shorter.value.length} more characters>`;
-  for (const secret of secrets) {
-    const [at, ...more] = differences(secret.value, credential);
-    if (at !== undefined && more.length === 0) return `<${nameOf(secret)} with character ${at + 1} changed>`;
-  }
-  return '<another value>';
-}
-
-/** The places at which two texts of one length differ; none if their lengths do. */
-function differences(left: string, right: string): readonly number[] {
-  return left.length === right.length ? [...left].flatMap((character, index) => (character === right[index] ? [] : [index])) : [];
-}
-
-function nameOf({ placeholder }: Secret): string {
-  return placeholder.slice(1, -1);
 }
 
 /** What anybody may see: who asks, and a signature, which lets nobody in once its time is over. */
@@ -134,7 +144,7 @@ function isSecretHeader(name: string): boolean {
 }
 
 /** Only a scheme that is known by name is shown: the first word of anything else may be half a secret. */
-function splitScheme(value: string): readonly [string, string] {
-  const [scheme = ''] = /^(bearer|basic|digest|token) /i.exec(value) ?? [];
+function splitScheme([name, value]: readonly [string, string]): readonly [string, string] {
+  const [scheme = ''] = (/^authorization$/i.test(name) && /^(bearer|basic|digest|token) /i.exec(value)) || [];
   return [scheme, value.slice(scheme.length)];
 }

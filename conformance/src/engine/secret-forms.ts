@@ -4,24 +4,17 @@ import type { Secret } from './secret.ts';
 export interface SecretForm {
   /** In lower case: services change case when they echo what they were sent. */
   readonly text: string;
-  /** How many characters of the form change where one of the secret does. */
-  readonly charactersForOne: number;
-  /** Whether the secret's halves are too short to be distinguished from other words. */
-  readonly short: boolean;
   readonly placeholder: string;
 }
 
-/** Shorter secrets are not looked for in running text, where they would hide ordinary words; headers and fields are hidden all the same. */
-const SHORTEST_SEARCHED = 6;
-const LONGEST_SHORT = 12;
+/** Shorter texts may be a part of anything. */
+export const SHORTEST_PART = 6;
 
 /** A secret as it stands, and as JSON, a URL, a form, HTML, base64 and hexadecimal hold it. */
 export function formsOf({ value, placeholder }: Secret): readonly SecretForm[] {
-  if (value.length < SHORTEST_SEARCHED) return [];
   const json = JSON.stringify(value).slice(1, -1);
   const bytes = Buffer.from(value, 'utf8');
   const texts = [
-    value,
     json,
     JSON.stringify(json).slice(1, -1),
     json.replaceAll('/', '\\/'),
@@ -32,17 +25,11 @@ export function formsOf({ value, placeholder }: Secret): readonly SecretForm[] {
     new URLSearchParams({ x: value }).toString().slice(2),
     strictlyPercentEncoded(bytes),
     ...htmlForms(value),
+    ...base64Forms(bytes),
+    bytes.toString('hex'),
   ];
-  const encoded = [...base64Forms(bytes), bytes.toString('hex')];
-  const form = (text: string, charactersForOne: number): SecretForm => ({
-    text,
-    charactersForOne,
-    short: value.length <= LONGEST_SHORT,
-    placeholder,
-  });
-  const distinct = (forms: readonly string[]): readonly string[] =>
-    [...new Set(forms.map(foldCase))].filter((text) => text.length >= SHORTEST_SEARCHED);
-  return [...distinct(texts).map((text) => form(text, 1)), ...distinct(encoded).map((text) => form(text, 2))];
+  const forms = [value, ...texts.filter((text) => text.length >= SHORTEST_PART)];
+  return [...new Set(forms.map(foldCase))].map((text) => ({ text, placeholder }));
 }
 
 /** In lower case, every character in its place: where lower-casing would change a text's length, the character stays. */

@@ -8,7 +8,7 @@ import type { JudgedService } from '../../model/result.ts';
 const SECRET_NAME = 'PASSWORD of the other user|PASSWORD|API_KEY|LICENSE_KEY of company [^<>]+|ACCESS_TOKEN|SIGNING_SECRET|USER_NAME';
 /** Names that stand for secrets in a result, or for what was made of one, and for what the script makes or reads itself. */
 const placeholder = new RegExp(
-  `<(?:first (\\d+) characters of (${SECRET_NAME})|(${SECRET_NAME}) and (\\d+) more characters|(${SECRET_NAME}) with character (\\d+) changed|((?:nearly )?(?:${SECRET_NAME})|another value|REDACTED|COOKIE|(?:KEY|ID|TOKEN)_\\d+|MADE))>`,
+  `<(?:first (\\d+) characters of (${SECRET_NAME})|(${SECRET_NAME}) and (\\d+) more characters|(${SECRET_NAME}) with character (\\d+) changed|(${SECRET_NAME}|another value|REDACTED|COOKIE|(?:KEY|ID|TOKEN)_\\d+|MADE))>`,
   'g',
 );
 
