@@ -4,12 +4,21 @@ import type { EventoType } from '../generated/events.ts';
 
 const EXAMPLES: EventoByType = eventExamples;
 
+/** What an example has in the place of its own members. Those of its `Object` that are not named stay as they are. */
+export interface EventoOverrides<Type extends EventoType> {
+  readonly EventGuid?: string;
+  readonly CompanyId?: number;
+  readonly ApplicationId?: string | null;
+  readonly Object?: Partial<EventoByType[Type]['Object']>;
+}
+
 /**
  * An event of a type as the service sends it, with an EventGuid of its own each time.
  *
  * @example
- * const { Object: documento } = exampleEvento('Documento.Emit');
+ * const { Object: documento } = exampleEvento('Documento.Emit', { CompanyId: 2, Object: { numero: '7' } });
  */
-export function exampleEvento<Type extends EventoType>(type: Type): EventoByType[Type] {
-  return { ...EXAMPLES[type], EventGuid: crypto.randomUUID() };
+export function exampleEvento<Type extends EventoType>(type: Type, overrides: EventoOverrides<Type> = {}): EventoByType[Type] {
+  const example = EXAMPLES[type];
+  return { ...example, EventGuid: crypto.randomUUID(), ...overrides, Object: { ...example.Object, ...overrides.Object } };
 }

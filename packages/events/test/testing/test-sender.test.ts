@@ -8,6 +8,17 @@ test.for(eventoTypes)('%s: the example is what the contract says, with a guid of
   expect(exampleEvento(type).EventGuid).not.toBe(evento.EventGuid);
 });
 
+test('an example has what it is told to have, and the rest of its own', () => {
+  const own = exampleEvento('Documento.Emit');
+  const evento = exampleEvento('Documento.Emit', { EventGuid: 'g', CompanyId: 9, ApplicationId: null, Object: { numero: '7' } });
+  expect(evento).toEqual({ ...own, EventGuid: 'g', CompanyId: 9, ApplicationId: null, Object: { ...own.Object, numero: '7' } });
+  expect(isKnownEvento(parseEvento(signedRequest({ secret: 's', evento: exampleEvento('Documento.Emit', { CompanyId: 9 }) }).body))).toBe(
+    true,
+  );
+  // @ts-expect-error A member of another type would be no example.
+  exampleEvento('Documento.Emit', { Object: { numero: 7 } });
+});
+
 test('a signed request verifies over the bytes given, as a Request too', async () => {
   const body = Uint8Array.of(0xef, 0xbb, 0xbf, 0, 0xff);
   const request = signedRequest({ secret: 's', body, headerWord: 'Acme', url: 'https://receiver.example/hook' });
