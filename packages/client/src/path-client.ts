@@ -29,6 +29,8 @@ interface Header {
   readonly 'Idempotency-Key'?: string | undefined;
 }
 
+const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
 const INIT: OptionKinds<Init> = { ...CALL, params: record(), body: record() };
 const PARAMS: OptionKinds<Params> = { path: record(), query: record(), header: record() };
 const HEADER: OptionKinds<Header> = { 'Idempotency-Key': headerValue };
@@ -40,6 +42,9 @@ export type PathCaller = Omit<Caller, 'prefer' | 'validate'>;
 export function createPathClientFor({ customerUrl, companyId, keys, plan, pipeline, defaults }: PathCaller): PathClient {
   const as = (method: string) => {
     return async (path: string, init: Init = {}): Promise<unknown> => {
+      // Whatever else it began with would name another host, which would get the keys.
+      if (typeof path !== 'string' || !path.startsWith('/')) throw invalid('The path must begin with "/".');
+      if (!METHODS.includes(method)) throw invalid(`The method must be one of ${METHODS.join(', ')}.`);
       const { params = {}, body, ...given } = readOptions<Init>(init, INIT, invalid);
       const { path: own, query, header = {} } = readOptions<Params>(params, PARAMS, invalid, 'params.');
       const known: Readonly<Record<string, unknown>> = { ...own, version: VERSION, companyId };
@@ -59,5 +64,6 @@ export function createPathClientFor({ customerUrl, companyId, keys, plan, pipeli
     };
   };
   // The one cast from these functions to what the contract says of their arguments and answers.
-  return { GET: as('GET'), POST: as('POST'), PUT: as('PUT'), DELETE: as('DELETE') } as PathClient;
+  const request = (method: string, path: string, init?: Init): Promise<unknown> => as(method)(path, init);
+  return { GET: as('GET'), POST: as('POST'), PUT: as('PUT'), DELETE: as('DELETE'), request } as PathClient;
 }

@@ -36,7 +36,34 @@ export interface PathClient {
   readonly POST: PathCall<'post'>;
   readonly PUT: PathCall<'put'>;
   readonly DELETE: PathCall<'delete'>;
+  /**
+   * Any path of the service, also one that the contract does not have: with the login, the keys and the repetition of every other call.
+   * Nothing is known about what it takes and answers. `{version}` and `{companyId}` are filled in.
+   */
+  request(method: PathMethodName, path: string, init?: AnyPathInit | undefined): Promise<AnyPathAnswer>;
 }
+
+/** The methods of calls to any path. */
+export type PathMethodName = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a call to any path takes. */
+export interface AnyPathInit extends CallOptions {
+  readonly params?:
+    | {
+        readonly path?: Readonly<Record<string, string | number>> | undefined;
+        readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
+        /** A POST or PUT has a key of its own. A PATCH is repeated only with one of yours. */
+        readonly header?: { readonly 'Idempotency-Key'?: string | undefined } | undefined;
+      }
+    | undefined;
+  /** It is sent as JSON. */
+  readonly body?: object | undefined;
+}
+
+/** What a call to any path answers: the JSON or the text of a success, or the `error` of a refusal. */
+export type AnyPathAnswer =
+  | { readonly data: unknown; readonly error?: undefined; readonly response: Response }
+  | { readonly data?: undefined; readonly error: components['schemas']['Problem']; readonly response: Response };
 
 type PathRequest<Operation> = Operation extends { readonly parameters: infer Parameters }
   ? (Parameters extends { readonly path: object }

@@ -86,3 +86,23 @@ test('a call that fails is a span with the status of an error', async () => {
   );
   expect(lost.spans[0]).toMatchObject({ code: 2, attributes: { 'error.type': 'transport', 'http.request.resend_count': 3 } });
 });
+
+test('D-19: an operation that its answers call deprecated is told once, whichever status they have', async () => {
+  const deprecated = { Deprecation: '@1764547200', Sunset: 'Tue, 01 Dec 2026 00:00:00 GMT' };
+  await using service = await scriptedService(
+    withLogins(({ path }) =>
+      path.endsWith('/articolo/1') ? { status: 404, headers: deprecated } : { status: 200, body: {}, headers: { Deprecation: '@1' } },
+    ),
+  );
+  const events: ClientEvent[] = [];
+  const lines: string[] = [];
+  const warn = (line: string): void => void lines.push(line);
+  const logger = { error: () => undefined, warn, info: () => undefined, debug: () => undefined };
+  const { articolo, anagrafica } = createClient({ ...service.options, onEvent: (event) => events.push(event), logger }).company(1, 'l');
+  for (const call of [() => articolo.get(1), () => articolo.get(1), () => anagrafica.get(1)]) await call().catch(() => undefined);
+  expect(events.filter(({ type }) => type === 'deprecated')).toMatchObject([
+    { operation: 'getArticolo', sunset: deprecated.Sunset },
+    { operation: 'getAnagrafica', sunset: undefined },
+  ]);
+  expect(lines).toHaveLength(2);
+});

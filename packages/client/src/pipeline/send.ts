@@ -88,6 +88,7 @@ async function attempt({ plan, pipeline, deadline, progress, call, report }: Cal
     progress.uncertain ||= answer.status >= 500;
     const durationMs = clock.now() - startedAt;
     report({ type: 'answer', attempt: number, status: answer.status, durationMs });
+    if (answer.headers.get('Deprecation')) report({ type: 'deprecated', sunset: answer.headers.get('Sunset') ?? undefined });
     hooks.after({ ...request, status: answer.status, headers: answer.headers, durationMs });
     return answer;
   } catch (error) {

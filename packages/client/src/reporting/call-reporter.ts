@@ -17,6 +17,7 @@ type Listener = (event: ClientEvent) => void;
 /** A listener cannot break a call, nor a process: what it throws or rejects with goes to the console, once. */
 export function createReporter(onEvent: Listener | undefined, log: Listener | undefined): CallReporter {
   const listeners = [onEvent, log].filter((listener) => listener !== undefined);
+  const deprecated = new Set<string>();
   let calls = 0;
   let complained = false;
   const complain = (...what: readonly unknown[]): void => {
@@ -31,7 +32,11 @@ export function createReporter(onEvent: Listener | undefined, log: Listener | un
     call(operation) {
       calls += 1;
       const call = calls;
-      return { call, report: (event) => listeners.length > 0 && tell({ ...event, call, operation } as ClientEvent) };
+      const report = (event: CallEvent): void => {
+        if (event.type === 'deprecated' && deprecated.size === deprecated.add(operation).size) return;
+        if (listeners.length > 0) tell({ ...event, call, operation } as ClientEvent);
+      };
+      return { call, report };
     },
     fault(what, error) {
       const event = { ...what, reason: nameOf(error) };

@@ -13,6 +13,8 @@ export type ClientEvent =
   | (EventOfCall & { readonly type: 'lost'; readonly attempt: number; readonly reason: string; readonly durationMs: number })
   | (EventOfCall & { readonly type: 'wait'; readonly waitMs: number; readonly because: 'conflict' | 'failure' })
   | (EventOfCall & { readonly type: 'token-refused' })
+  /** The answer says that the operation is deprecated, and until when it stays (D-19). Each operation is told once. */
+  | (EventOfCall & { readonly type: 'deprecated'; readonly sunset: string | undefined })
   | (EventOfCall & {
       readonly type: 'end';
       readonly attempts: number;
