@@ -9,12 +9,14 @@ import { NestFactory } from '@nestjs/core';
 import { InfiniteQueryObserver, MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { build } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
+import { startConnectProxy } from '../../../service/test/harness/connect-proxy.ts';
 import { type BusinessCloudClient, type ClientOptions, type CompanyClient, createClient } from '../../src/index.ts';
 import { referenceService } from '../reference-service.ts';
 import { inChromium, lacksChromium } from '../smoke/chromium.ts';
 import { contattiHandler } from './lambda.ts';
 import { BUSINESS_CLOUD, businessCloud } from './nest.ts';
 import { articoliRoute } from './next-route.ts';
+import { clientBehind } from './proxy.ts';
 import { contatti, contatto, createContatto } from './react-query.ts';
 import { answer } from './worker.ts';
 
@@ -122,4 +124,31 @@ test('a worker answers from its secrets', async () => {
   const env = { SERVICE_URL: customerUrl, API_KEY: apiKey, USER_NAME: userName, PASSWORD: password, LICENSE_KEY: licenseKey };
   const { data } = await own.anagrafica.create({ nome: 'Bianchi' });
   expect(await (await answer(new Request('https://worker.example.com'), env)).json()).toEqual([data]);
+});
+
+test('a client behind a proxy makes every request through it', async () => {
+  const { options, licenseKey } = await company();
+  const proxy = await startConnectProxy();
+  onTestFinished(proxy.close);
+  const articoli = await clientBehind(proxy.url, options).company(1, licenseKey).articolo.list().toArray();
+  expect(articoli).not.toEqual([]);
+  expect(new Set(proxy.targets)).toEqual(new Set([new URL(options.customerUrl).host]));
+});
+
+test('without a line of code, a proxy of the environment is used where Node is told to', async () => {
+  const { options, licenseKey } = await company();
+  const proxy = await startConnectProxy();
+  onTestFinished(proxy.close);
+  const program = `
+    import { createClient } from '@business-cloud/client';
+    console.log((await createClient(${JSON.stringify(options)}).company(1, '${licenseKey}').articolo.list().toArray()).length > 0);`;
+  const env = { ...process.env, NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy.url, http_proxy: proxy.url, NO_PROXY: '', no_proxy: '' };
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: import.meta.dirname,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill());
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  expect([line, new Set(proxy.targets)]).toEqual(['true', new Set([new URL(options.customerUrl).host])]);
 });
