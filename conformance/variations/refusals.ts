@@ -47,4 +47,13 @@ export const refusalVariations: readonly Variation[] = [
     against: ['IDEM-16'],
     fault: kept,
   },
+  {
+    id: 'keys-are-short-and-without-odd-characters',
+    rules: ['IDEM-*', 'CONC-*'],
+    against: ['IDEM-16', 'IDEM-17'],
+    fault: () => async (request, forward) => {
+      const key = headerOf(request, 'Idempotency-Key');
+      return key === undefined || /^[\w-]{1,64}$/.test(key) ? await forward(request) : refusal(400);
+    },
+  },
 ];

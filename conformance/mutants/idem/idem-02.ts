@@ -1,6 +1,8 @@
-import { isKey, KEY_HEADER, replay } from '../faults/keys.ts';
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { isKey, KEY_HEADER, rekeyed, replay } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
-import { headerOf, isSuccess, withHeader, without } from '../peer/message.ts';
+import { headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
 
 /** Faulty services that the check of IDEM-02 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -21,6 +23,40 @@ export const mutants: readonly Mutant[] = [
     fault: () => async (request, forward) => {
       const key = headerOf(request, KEY_HEADER);
       return await forward(key === undefined ? request : withHeader(request, KEY_HEADER, key.slice(0, 32)));
+    },
+  },
+  ...takenForOne({
+    'keys-have-no-case': (key) => key.toLowerCase(),
+    'keys-are-cut-at-64-characters': (key) => key.slice(0, 64),
+    'keys-that-begin-alike-are-one': (key) => key.replace(/(-1)1$/, '$1'),
+    'keys-are-numbers': (key) => (/^\d+$/.test(key) ? Number(key) : key),
+    'a-zero-before-a-key-is-nothing': (key) => key.replace(/^0+(?=\d+$)/, ''),
+    'spaces-in-keys-are-one': (key) => key.replaceAll(/ +/g, ' '),
+    'escapes-in-keys-are-resolved': (key) => (/^[^%]*(%4[0-9A-F][^%]*)*$/.test(key) ? decodeURIComponent(key) : key),
+    'the-letters-of-a-key-are-sorted': (key) => [...key].toSorted(),
+    'keys-are-known-by-their-checksum': crc32,
+    'keys-are-known-by-the-beginning-of-a-hash': (key) => createHash('sha256').update(key).digest('hex').slice(0, 8),
+  }),
+  {
+    id: 'IDEM-02-an-accent-in-a-key-is-none',
+    mustBreak: ['IDEM-02'],
+    mayBreak: ['IDEM-16'],
+    // The service behind takes no such keys.
+    fault: () => async (request, forward) => {
+      const key = headerOf(request, KEY_HEADER);
+      return await forward(
+        key === undefined ? request : withHeader(request, KEY_HEADER, key.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')),
+      );
+    },
+  },
+  {
+    id: 'IDEM-02-keys-are-short-and-cut-at-60-characters',
+    mustBreak: ['IDEM-02'],
+    mayBreak: ['IDEM-16', 'IDEM-17'],
+    fault: () => async (request, forward) => {
+      const key = headerOf(request, KEY_HEADER) ?? '';
+      if (key.length > 100) return refusal(400);
+      return await forward(key.length > 60 ? withHeader(request, KEY_HEADER, key.slice(0, 60)) : request);
     },
   },
   {
@@ -49,3 +85,13 @@ export const mutants: readonly Mutant[] = [
     },
   },
 ];
+
+/** Services that take some keys for one; which are alike is a matter of other rules too. */
+function takenForOne(ways: Readonly<Record<string, (key: string) => unknown>>): readonly Mutant[] {
+  return Object.entries(ways).map(([name, known]) => ({
+    id: `IDEM-02-${name}`,
+    mustBreak: ['IDEM-02'],
+    mayBreak: ['IDEM-16', 'IDEM-17'],
+    fault: rekeyed((_request, key) => [known(key)]),
+  }));
+}

@@ -25,9 +25,9 @@ export const mutants: readonly Mutant[] = [
     fault: rekeyed((request, key) => [key, headerOf(request, 'X-Service-ApplicationId')]),
   },
   {
-    id: 'IDEM-17-keys-have-no-case',
+    id: 'IDEM-17-the-digits-of-uuids-have-no-case',
     mustBreak: ['IDEM-17'],
-    fault: rekeyed((_request, key) => [key.toLowerCase()]),
+    fault: rekeyed((_request, key) => [/^[\dA-F-]{36}$/.test(key) ? key.toLowerCase() : key]),
   },
   {
     id: 'IDEM-17-the-body-of-an-issue-is-not-bound',

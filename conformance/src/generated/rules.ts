@@ -1962,7 +1962,7 @@ export const rules: readonly Rule[] = [
     level: 'stated',
     role: 'service',
     clause: 'Idempotency: First request',
-    statement: 'the first request with a key is executed normally and is not marked as replayed',
+    statement: 'the first request with a key is executed normally and is not marked as replayed, however like another key that one is',
     operations: [
       'createAnagrafica',
       'createArticolo',
@@ -2259,7 +2259,7 @@ export const rules: readonly Rule[] = [
     level: 'chosen',
     role: 'service',
     clause: 'Idempotency: Header',
-    statement: 'a key is bound to the method (of a DELETE too), the query as it is written and the bytes of the body, and to no application; its letters have a case: 422 where one of these differs (404, 405 or 501 where the URL does not take the method), no replay, no effect',
+    statement: 'a key is bound to the method (of a DELETE too), the query as it is written and the bytes of the body, and to no application; a UUID in capitals is another key: 422 where one of these differs (404, 405 or 501 where the URL does not take the method), no replay, no effect',
     operations: [
       'createAnagrafica',
       'createArticolo',

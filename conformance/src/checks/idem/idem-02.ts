@@ -11,6 +11,8 @@ import { asUse, atEach, freshCall, keyedOperations } from '../../scenarios/idemp
 import type { OperationCase } from '../../scenarios/operations/operation-case.ts';
 import { shownNow } from '../../scenarios/operations/stored-object.ts';
 import { wrongWays } from '../../scenarios/refusals/wrong-ways.ts';
+import { isSparing } from '../../scenarios/sparingly.ts';
+import { type NearKeys, nearKeys, otherDigit } from '../../scenarios/values/near-keys.ts';
 import { changeHexDigit } from '../../scenarios/values/near-uuid.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';
 
@@ -18,30 +20,43 @@ import { isSameName } from '../../scenarios/values/texts.ts';
 export const idem02: Check = check('IDEM-02', { isolation: 'shared', weight: 3 }, async (context) => {
   const kinds = await creations(context);
   const effects = new ExpectedEffects();
-  const judge = async ({ creation, rest: position }: { creation: Creation; rest: number }): Promise<void> => {
-    const key = context.freshKey();
-    for (const oneKey of [key, changeHexDigit(key, position)]) {
-      const draft = await creation.draft();
-      const answer = await context.sendJudged(await creation.call(draft, oneKey), '2xx');
-      context.judge(isSuccess(answer), {
-        message: `The first request with a key (${creation.kind}) must be executed.`,
-        expected: '2xx',
-        actual: String(answer.status),
-      });
-      context.judge(!isReplayed(answer), {
-        message: `The first request with a key (${creation.kind}) must not be marked as replayed.`,
-        expected: 'no Idempotent-Replayed: true',
-        actual: 'Idempotent-Replayed: true',
-      });
-      effects.expect(creation, draft.mark, 1);
-    }
-  };
+  const judge = (drawn: { readonly creation: Creation; readonly rest: NearKeys }): Promise<void> => judgeNear(context, effects, drawn);
   // The ends of the key are always tried: what looks at a part of it looks at one of them.
-  const ends = kinds.flatMap((creation) => [0, 35].map((rest) => ({ creation, rest })));
-  await context.forAll(withCreation(kinds, fc.nat({ max: 35 })), 6, judge, ends);
+  const ends = kinds.flatMap((creation) => [0, 35].map((position) => ({ creation, rest: otherDigit(position) })));
+  const others = isSparing(context) ? [] : nearKeys.map((rest, index) => ({ creation: kinds[index % kinds.length] ?? kinds[0], rest }));
+  const drawn = withCreation(kinds, fc.nat({ max: 35 }).map(otherDigit));
+  await context.forAll(drawn, 3, judge, [...ends, ...others], ({ creation, rest }) => `${creation.kind}, ${rest.by}`);
   await judgeOperations(context);
   await effects.judge(context, 'The first request with a key must have one effect.');
 });
+
+/** The first use of each of two keys that a careless store takes for one. */
+async function judgeNear(
+  context: CheckContext,
+  effects: ExpectedEffects,
+  { creation, rest: { by, pairs, areUuids = false } }: { readonly creation: Creation; readonly rest: NearKeys },
+): Promise<void> {
+  const used = async (key: string): Promise<{ readonly mark: string; readonly answer: Answer }> => {
+    const draft = await creation.draft();
+    return { mark: draft.mark, answer: await context.sendJudged(await creation.call(draft, key), '2xx') };
+  };
+  for (const [index, [one, other]] of (await pairs(context.freshKey())).entries()) {
+    const first = await used(one);
+    // Which keys a target takes beside UUIDs is its choice.
+    if (!areUuids && !isReplayed(first.answer) && !isSuccess(first.answer)) continue;
+    judgeFirst(context, first.answer, `The first request with a key (${creation.kind})`);
+    effects.expect(creation, first.mark, 1);
+    const second = await used(other);
+    if (!areUuids && !isReplayed(second.answer) && !isSuccess(second.answer)) {
+      // The control: such a key is taken where nothing like it was used.
+      const [, alone = ''] = (await pairs(context.freshKey()))[index] ?? [];
+      if (!isSuccess((await used(alone)).answer)) return;
+    }
+    judgeFirst(context, second.answer, `The first request with a key that differs by ${by} from a used one (${creation.kind})`);
+    effects.expect(creation, second.mark, 1);
+    return;
+  }
+}
 
 /** Every operation: where it is accepted without a key it is executed with one. */
 async function judgeOperations(context: CheckContext): Promise<void> {

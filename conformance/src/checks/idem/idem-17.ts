@@ -19,7 +19,7 @@ const MISMATCH = [422];
 /** A mismatch, or a URL that does not take the method (501 where it will one day). */
 const OTHER_METHOD = [422, 404, 405, 501];
 
-/** IDEM-17: what a key is bound to beyond what the source says: the method of a DELETE, the query letter by letter, a body where none is sent; its letters have a case. */
+/** IDEM-17: what a key is bound to beyond what the source says: the method of a DELETE, the query letter by letter, a body where none is sent; a UUID in capitals is another. */
 export const idem17: Check = check('IDEM-17', { isolation: 'shared', weight: 3 }, async (context) => {
   await atEach(context, keyedOperations(context), async (one) => {
     const use = await firstUse(context, one);
