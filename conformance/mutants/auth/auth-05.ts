@@ -6,29 +6,9 @@ import { type Answer, headerOf, isSuccess, withHeader } from '../peer/message.ts
 
 /** Faulty services that the check of AUTH-05 must catch. */
 export const mutants: readonly Mutant[] = [
-  {
-    id: 'AUTH-05-expired-token-serves',
-    mustBreak: ['AUTH-05'],
-    fault:
-      ({ target, aheadMs }) =>
-      async (request, forward) => {
-        const answer = await forward(request);
-        if (answer.status !== 401 || aheadMs() < 30 * DAY_MS || headerOf(request, 'Authorization') === undefined) return answer;
-        const login = {
-          method: 'POST',
-          path: '/api/v3/authenticate',
-          headers: [
-            [API_KEY_HEADER, target.credentials.apiKey],
-            ['Content-Type', 'application/json'],
-          ] as const,
-        };
-        const fresh = await forward({
-          ...login,
-          body: JSON.stringify({ UserName: target.credentials.userName, Password: target.credentials.password }),
-        });
-        return await forward(withHeader(request, 'Authorization', `Bearer ${headerOf(fresh, 'X-Token')}`));
-      },
-  },
+  { id: 'AUTH-05-expired-token-serves', mustBreak: ['AUTH-05'], fault: served((_idleMs, aheadMs) => aheadMs >= 30 * DAY_MS) },
+  { id: 'AUTH-05-a-token-lives-on-while-it-is-used', mustBreak: ['AUTH-05'], fault: served((idleMs) => idleMs < TOKEN_LIFETIME_MS) },
+  { id: 'AUTH-05-a-use-gives-a-token-two-days-more', mustBreak: ['AUTH-05'], fault: served((idleMs) => idleMs < 2 * DAY_MS) },
   { id: 'AUTH-05-a-login-soon-after-the-end-gives-the-same-token', mustBreak: ['AUTH-05'], fault: givenAgain(TOKEN_LIFETIME_MS + HOUR_MS) },
   {
     id: 'AUTH-05-each-login-renews-the-token-that-is-given-again',
@@ -36,6 +16,33 @@ export const mutants: readonly Mutant[] = [
     fault: givenAgain(TOKEN_LIFETIME_MS, (_given, now) => now),
   },
 ];
+
+/** Lets in whoever has an expired token. @param isServed by the time since the token was last accepted, and that since the start */
+function served(isServed: (idleMs: number, aheadMs: number) => boolean): (context: FaultContext) => Fault {
+  return ({ target: { credentials }, aheadMs }) => {
+    const accepted = new Map<string, number>();
+    const login = {
+      method: 'POST',
+      path: '/api/v3/authenticate',
+      headers: [
+        [API_KEY_HEADER, credentials.apiKey],
+        ['Content-Type', 'application/json'],
+      ] as const,
+      body: JSON.stringify({ UserName: credentials.userName, Password: credentials.password }),
+    };
+    return async (request, forward) => {
+      const token = headerOf(request, 'Authorization');
+      let answer = await forward(request);
+      if (token === undefined) return answer;
+      if (answer.status === 401 && isServed(aheadMs() - (accepted.get(token) ?? Number.NEGATIVE_INFINITY), aheadMs())) {
+        const fresh = await forward(login);
+        answer = await forward(withHeader(request, 'Authorization', `Bearer ${headerOf(fresh, 'X-Token')}`));
+      }
+      if (answer.status !== 401) accepted.set(token, aheadMs());
+      return answer;
+    };
+  };
+}
 
 /** Gives whoever logs in the same token again. @param since when it was given, to whoever is given it again */
 function givenAgain(forMs: number, since: (given: number, now: number) => number = (given) => given): (context: FaultContext) => Fault {

@@ -248,7 +248,7 @@ export const rules: readonly Rule[] = [
     level: 'stated',
     role: 'service',
     clause: 'Expiry: 2',
-    statement: 'an expired token answers 401; authenticating again gives a new token that works',
+    statement: 'an expired token answers 401, however often it was used until its end; authenticating again gives a new token that works',
     operations: [
       'authenticate',
       'createAnagrafica',
