@@ -40,3 +40,10 @@ function readBody(body: string): Json | undefined {
 function sameHeader(left: string, right: string): boolean {
   return left.toLowerCase() === right.toLowerCase();
 }
+
+/** The same URL with another method. */
+export function withMethod(call: Call, method: string): Call {
+  if (method === 'POST' || method === 'PUT') return { ...call, method };
+  const { body: _body, ...rest } = call;
+  return { ...rest, method, headers: call.headers.filter(([name]) => name !== 'Content-Type') };
+}

@@ -6,7 +6,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf, writeJson } from '../../model/json.ts';
-import { anotherCall, firstUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { anotherCall, firstUse, repeatableOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import type { OperationCase } from '../../scenarios/operations/operation-case.ts';
 import { judgeOversized } from '../../scenarios/refusals/oversized-bodies.ts';
 import { answeredOperations } from '../../scenarios/refusals/spoiled-operations.ts';
@@ -49,7 +49,8 @@ export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 4 }, 
       judgeProblem(context, what, status, await context.sendJudged(apply(creation()), expectedOf(status)));
   });
   await judgeEveryOperation(context, cases);
-  for (const one of context.some(keyedOperations(context))) await unlessAbsent(context, one.operation, () => judgeConflicts(context, one));
+  for (const one of context.some(repeatableOperations(context)))
+    await unlessAbsent(context, one.operation, () => judgeConflicts(context, one));
   for await (const { operation, what, call } of untimelyCalls(context))
     judgeProblem(context, `${operation} with ${what}`, undefined, await context.send(call));
   await judgeRefusedLogin(context);

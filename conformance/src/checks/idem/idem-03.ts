@@ -7,7 +7,6 @@ import type { Answer } from '../../model/exchange.ts';
 import { type HistoryStep, histories, takeSteps } from '../../scenarios/histories/history.ts';
 import { type Creation, creations, type Draft, repeated } from '../../scenarios/idempotency/creation.ts';
 import { first, judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
-import { type KeyedPost, keyedPosts } from '../../scenarios/idempotency/keyed-operations.ts';
 import type { KeyedUse } from '../../scenarios/idempotency/keyed-use.ts';
 import { actsOn, atEach, changeBy, firstUse, judgeRetry, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { judgeRichAnswers } from '../../scenarios/idempotency/rich-answers.ts';
@@ -60,14 +59,6 @@ export const idem03: Check = check('IDEM-03', { isolation: 'shared', weight: 3 }
       await retry(index).run(model, context);
     }
   });
-  const posts: KeyedPost[] = [];
-  const judgeAgain = async ({ kind, call, original }: KeyedPost, what: string): Promise<void> =>
-    judgeReplay(context, { kind }, original, await context.sendJudged(call, `${original.status}, replayed`), what);
-  for await (const post of keyedPosts(context)) {
-    posts.push(post);
-    await judgeAgain(post, 'A retry with the same key');
-  }
-  for (const post of posts) await judgeAgain(post, 'A retry with the same key, after the issue of the document,');
   await judgeOperations(context);
   await judgeRichAnswers(context);
   await judgeVariedAnswers(context);
@@ -84,11 +75,13 @@ async function judgeOperations(context: CheckContext): Promise<void> {
   await atEach(context, keyedOperations(context), async (one) => {
     const use = await firstUse(context, one);
     await judgeRetry(context, use, 'A retry with the same key');
+    uses.push(use);
     const { update, delete: deletion } = use.object?.resource.operations ?? {};
     await judgeAfter(context, use, [update, deletion]);
+    if (one.staysForGood) return;
     const other = await firstUse(context, one);
     await judgeAfter(context, other, actsOn(other));
-    uses.push(use, other);
+    uses.push(other);
   });
   for (const use of uses) await judgeRetry(context, use, 'A retry with the same key, after others of all operations,');
 }

@@ -1,12 +1,10 @@
-import fc from 'fast-check';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { Skip } from '../../model/verdict.ts';
 import { afterConflicts } from '../../scenarios/idempotency/after-conflict.ts';
-import { creations } from '../../scenarios/idempotency/creation.ts';
-import { judgeReplay, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
 import { atEach, freshCall, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 
 /** A request that was executed while another with its key was answered 409. */
@@ -17,21 +15,15 @@ interface Conflict {
   readonly conflict: Answer;
 }
 
-/** Requests at once at each operation, and how often until one is answered 409. */
-const AT_ONCE = 6;
-const ROUNDS = 3;
+/** Requests at once at each operation, until one is answered 409. */
+const AT_ONCE = [6, 6, 12];
 
 /** IDEM-06: after a 409 the retry answers the replay. */
 export const idem06: Check = check('IDEM-06', { isolation: 'shared', weight: 3 }, async (context) => {
-  const kinds = await creations(context);
   const conflicts: Conflict[] = [];
-  await context.forAll(withCreation(kinds, fc.integer({ min: 4, max: 12 })), 10, async ({ creation, rest: parallel }) => {
-    const call = await creation.call(await creation.draft(), context.freshKey());
-    conflicts.push(...(await conflictOf(context, creation.kind, call, parallel)));
-  });
   await atEach(context, keyedOperations(context), async (one) => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const found = await conflictOf(context, one.operation, (await freshCall(context, one, context.freshKey())).call, AT_ONCE);
+    for (const parallel of AT_ONCE.slice(0, one.staysForGood ? 1 : AT_ONCE.length)) {
+      const found = await conflictOf(context, one.operation, (await freshCall(context, one, context.freshKey())).call, parallel);
       conflicts.push(...found);
       if (found.length > 0) return;
     }

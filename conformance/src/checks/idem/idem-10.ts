@@ -8,7 +8,7 @@ import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 import { type HistoryStep, histories, takeSteps } from '../../scenarios/histories/history.ts';
 import { judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
-import { anotherCall, atEach, firstUse, judgeRetry, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { anotherCall, atEach, firstUse, judgeRetry, repeatableOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 import { judgeVariedAnswers } from '../../scenarios/idempotency/varied-answers.ts';
 
@@ -34,7 +34,7 @@ export const idem10: Check = check('IDEM-10', { isolation: 'shared', weight: 2 }
       for (const index of model.keyed.keys()) await retry(index).run(model, context);
     });
   }
-  await atEach(context, keyedOperations(context), async (one) => {
+  await atEach(context, repeatableOperations(context), async (one) => {
     const use = await firstUse(context, one);
     await context.prepare((await anotherCall(context, use)).call);
     const before = await shownState(context, use.object);

@@ -10,7 +10,7 @@ import { webhook } from '../../scenarios/concurrency/guarded.ts';
 import { creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, first, judgeReplay, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import type { KeyedUse } from '../../scenarios/idempotency/keyed-use.ts';
-import { atEach, firstUse, freshCall, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { atEach, firstUse, freshCall, repeatableOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
@@ -66,7 +66,7 @@ async function judgePut(context: CheckContext): Promise<void> {
 /** Every operation, retried with all of it at once: a renewed token, and other headers, in the other order. */
 async function judgeOperations(context: CheckContext): Promise<void> {
   const authorization = await newAuthorization(context);
-  await atEach(context, keyedOperations(context), async (one) => {
+  await atEach(context, repeatableOperations(context), async (one) => {
     const use = await firstUse(context, one);
     const before = await shownState(context, use.object);
     const others = withOthers(context, use.call);

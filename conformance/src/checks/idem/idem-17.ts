@@ -1,14 +1,13 @@
 import { headerNames } from '../../api/header-names.ts';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
-import { withHeader } from '../../http/call.ts';
+import { withHeader, withMethod } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
 import type { KeyedUse } from '../../scenarios/idempotency/keyed-use.ts';
-import { atEach, firstUse, freshCall, keyedOperations, makingUse } from '../../scenarios/idempotency/keyed-use.ts';
+import { atEach, firstUse, freshCall, makingUse, repeatableOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { judgeAsUnused, judgeLikeKeys, likeKeys } from '../../scenarios/idempotency/like-keys.ts';
-import { withMethod } from '../../scenarios/idempotency/other-methods.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 import { boundOperations, type OperationCase } from '../../scenarios/operations/operation-case.ts';
 
@@ -21,7 +20,7 @@ const OTHER_METHOD = [422, 404, 405, 501];
 
 /** IDEM-17: what a key is bound to beyond what the source says: the method of a DELETE, the query letter by letter, a body where none is sent; a UUID in capitals is another. */
 export const idem17: Check = check('IDEM-17', { isolation: 'shared', weight: 3 }, async (context) => {
-  await atEach(context, keyedOperations(context), async (one) => {
+  await atEach(context, repeatableOperations(context), async (one) => {
     const use = await firstUse(context, one);
     const before = await shownState(context, use.object);
     const { call } = use;

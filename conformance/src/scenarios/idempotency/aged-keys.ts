@@ -10,7 +10,7 @@ import { unlessAbsent } from '../unless-absent.ts';
 import { type Creation, creations, type Draft } from './creation.ts';
 import { first } from './keyed-case.ts';
 import type { KeyedUse } from './keyed-use.ts';
-import { atEach, firstUse, keyedOperations } from './keyed-use.ts';
+import { atEach, firstUse, repeatableOperations } from './keyed-use.ts';
 
 /** A creation with a key, and its answer. */
 export interface KeyedRequest {
@@ -67,7 +67,7 @@ export async function firstRequests(context: CheckContext): Promise<KeyedRequest
   }
   const put = await unlessAbsent(context, 'PUTs', () => firstPut(context));
   const uses: KeyedUse[] = [];
-  await atEach(context, keyedOperations(context), async (one) => {
+  await atEach(context, repeatableOperations(context), async (one) => {
     uses.push(await firstUse(context, one));
   });
   return { requests, put, uses, fromMs, toMs: clock.nowMs() };

@@ -3,7 +3,7 @@ import { isSameRequest } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { noOther } from '../../model/verdict.ts';
 import type { OperationCase, Prepared } from '../operations/operation-case.ts';
-import { atEach, freshCall, keyedOperations } from './keyed-use.ts';
+import { atEach, freshCall, repeatableOperations } from './keyed-use.ts';
 
 /** Requests under one key at once, and how often. */
 const AT_ONCE = 3;
@@ -15,7 +15,7 @@ const ROUNDS = 2;
  */
 export async function judgeDifferentAtOnce(context: CheckContext, what: 'creations' | 'other operations'): Promise<void> {
   if (context.isQuick) return;
-  const cases = keyedOperations(context).filter(({ effect }) => (effect.kind === 'create') === (what === 'creations'));
+  const cases = repeatableOperations(context).filter(({ effect }) => (effect.kind === 'create') === (what === 'creations'));
   await atEach(context, cases, async (one) => {
     const rounds = one.effect.kind === 'create' ? ROUNDS : 1;
     for (let round = 0; round < rounds; round += 1) await judgeRound(context, one);

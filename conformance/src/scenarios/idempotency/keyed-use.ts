@@ -1,4 +1,3 @@
-import { createsForGood } from '../../api/requests.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
 import { resources } from '../../generated/resources.ts';
 import { againWhileLost } from '../../http/lost-answer.ts';
@@ -21,8 +20,12 @@ export interface KeyedUse extends Prepared {
 
 /** The operations that the rule binds and that take a key, in the first company. */
 export function keyedOperations(context: CheckContext): readonly OperationCase[] {
-  // What would stay for good is created by the rule's other cases, and often enough.
-  return boundOperations(context).filter(({ operation }) => operations[operation].acceptsKey && !createsForGood(context, operation));
+  return boundOperations(context).filter(({ operation }) => operations[operation].acceptsKey);
+}
+
+/** Those of them whose effects somebody can remove, so that they may be called again and again. */
+export function repeatableOperations(context: CheckContext): readonly OperationCase[] {
+  return keyedOperations(context).filter(({ staysForGood }) => !staysForGood);
 }
 
 /** Judges a part of the rule at each of these operations, or at a share of them; what the target does not do is named as not judged. */

@@ -5,7 +5,7 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, type JsonObject, memberOf, parseJson, writeJson } from '../../model/json.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { createdObject, type StoredObject } from '../operations/stored-object.ts';
-import { asItIs, keyedOperations } from './keyed-use.ts';
+import { asItIs, repeatableOperations } from './keyed-use.ts';
 
 /** How often a gap must follow a retry: where all documents are numbered together, others may take the number between. */
 const TRIES = 3;
@@ -26,7 +26,7 @@ type Numbers = ReadonlyMap<string, bigint>;
  * neighbouring numbers, so must two between which there were only retries.
  */
 export async function judgeNumbering(context: CheckContext): Promise<void> {
-  for (const one of keyedOperations(context).filter(({ effect }) => effect.once)) {
+  for (const one of repeatableOperations(context).filter(({ effect }) => effect.once)) {
     const row = new NumberedRow(context, one);
     let gap: string | undefined;
     for (let tried = 0; tried < TRIES && (tried === 0 || gap !== undefined); tried += 1) gap = await row.gap();

@@ -9,7 +9,7 @@ import { identifier, isObject, parseJson, writeJson } from '../../model/json.ts'
 import { withSubject } from '../values/spoiled-calls.ts';
 import { judgeReplay } from './keyed-case.ts';
 import type { KeyedUse } from './keyed-use.ts';
-import { asUse, atEach, firstUse, freshCall, keyedOperations } from './keyed-use.ts';
+import { asUse, atEach, firstUse, freshCall, repeatableOperations } from './keyed-use.ts';
 import { OperationEffects } from './operation-effects.ts';
 import { isStoredRefusal } from './stored-refusals.ts';
 
@@ -20,7 +20,7 @@ const ABSENT_GUID = '00000000-0000-4000-8000-000000000007';
 /** Judges at every operation which keys it takes, and which answers it stores (IDEM-16). */
 export async function judgeEachOperation(context: CheckContext): Promise<void> {
   const effects = await OperationEffects.watch(context);
-  await atEach(context, keyedOperations(context), async (one) => {
+  await atEach(context, repeatableOperations(context), async (one) => {
     effects.control(await firstUse(context, one));
     const unique = context.freshKey();
     // The longest that there is, of every printable character.

@@ -9,7 +9,7 @@ import { type OperationCase, operationCases } from '../operations/operation-case
 import { createdObject } from '../operations/stored-object.ts';
 import { judgeReplay } from './keyed-case.ts';
 import type { KeyedUse } from './keyed-use.ts';
-import { anotherCall, atEach, firstUse, freshCall, keyedOperations } from './keyed-use.ts';
+import { anotherCall, atEach, firstUse, freshCall, repeatableOperations } from './keyed-use.ts';
 import { judgeExecuted } from './operation-keys.ts';
 
 /** Pairs of calls by two users that are sent at once. */
@@ -22,7 +22,7 @@ type CallOfOther = (key?: string) => Promise<Call>;
 export async function judgeEachForTwoUsers(context: CheckContext): Promise<void> {
   const asOther = await asOtherUser(context);
   if (asOther === undefined) return;
-  await atEach(context, keyedOperations(context), async (one) => {
+  await atEach(context, repeatableOperations(context), async (one) => {
     const use = await firstUse(context, one);
     const onNew: CallOfOther = async (key) => asOther((await freshCall(context, one, key)).call);
     const onSame: CallOfOther = async (key) => {

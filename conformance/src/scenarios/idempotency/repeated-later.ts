@@ -3,13 +3,13 @@ import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { sentLater } from './aged-keys.ts';
 import type { KeyedUse } from './keyed-use.ts';
-import { atEach, firstUse, keyedOperations } from './keyed-use.ts';
+import { atEach, firstUse, repeatableOperations } from './keyed-use.ts';
 import { judgeSameState, shownState } from './shown-state.ts';
 
 /** First uses of what an object takes once alone, or under one token: they are repeated as they were when their keys are new again. */
 export async function usesToRepeat(context: CheckContext): Promise<readonly KeyedUse[]> {
   const uses: KeyedUse[] = [];
-  const taken = keyedOperations(context).filter(({ effect }) => effect.kind === 'update' || effect.once === true);
+  const taken = repeatableOperations(context).filter(({ effect }) => effect.kind === 'update' || effect.once === true);
   await atEach(context, context.isQuick ? [] : taken, async (one) => {
     uses.push(await firstUse(context, one));
   });

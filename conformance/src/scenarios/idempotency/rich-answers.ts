@@ -7,7 +7,7 @@ import { actsBefore } from '../operations/acts-before.ts';
 import { freeTexts } from '../operations/declared-members.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import type { KeyedUse } from './keyed-use.ts';
-import { asUse, atEach, freshCall, judgeRetry, keyedOperations } from './keyed-use.ts';
+import { asUse, atEach, freshCall, judgeRetry, repeatableOperations } from './keyed-use.ts';
 import { manyOf } from './long-bodies.ts';
 
 /** What is written: so many entries in each list of objects, more than a store has room for that keeps short answers; and letters of many alphabets. */
@@ -35,7 +35,7 @@ const WAYS: readonly Way[] = [
 /** Judges at each operation that a long answer, with letters of many alphabets, is stored as it was given (IDEM-03). */
 export async function judgeRichAnswers(context: CheckContext): Promise<void> {
   if (context.isQuick) return;
-  await atEach(context, keyedOperations(context), async (one) => {
+  await atEach(context, repeatableOperations(context), async (one) => {
     const use = await richUse(context, one);
     if (use !== undefined) await judgeRetry(context, use, 'A retry of what has long lists and letters of many alphabets');
   });

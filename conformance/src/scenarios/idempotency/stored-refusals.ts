@@ -9,11 +9,11 @@ import { type OperationCase, operationCases } from '../operations/operation-case
 import type { StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import type { KeyedUse } from './keyed-use.ts';
-import { changeBy, judgeRetry, keyedOperations } from './keyed-use.ts';
+import { changeBy, judgeRetry, repeatableOperations } from './keyed-use.ts';
 
 /** Judges that what an act refuses for the state of its object is stored (IDEM-16): its retry answers that again, when nothing stands in its way any more. */
 export async function judgeStoredActs(context: CheckContext): Promise<void> {
-  for (const one of context.isQuick ? [] : keyedOperations(context)) {
+  for (const one of context.isQuick ? [] : repeatableOperations(context)) {
     const { after, once } = one.effect;
     if (after !== undefined) await unlessAbsent(context, `${one.operation} before ${after}`, () => judgeTooEarly(context, one));
     if (once) await unlessAbsent(context, `${one.operation} of two that are equal`, () => judgeTaken(context, one));
@@ -23,7 +23,7 @@ export async function judgeStoredActs(context: CheckContext): Promise<void> {
 /** What acts refuse under a key, since what must be done first was not done, as far as a retry at once shows that it was stored. */
 export async function storedRefusals(context: CheckContext): Promise<readonly KeyedUse[]> {
   const stored: KeyedUse[] = [];
-  for (const one of keyedOperations(context).filter(({ effect }) => effect.after !== undefined))
+  for (const one of repeatableOperations(context).filter(({ effect }) => effect.after !== undefined))
     await unlessAbsent(context, `${one.operation} before ${one.effect.after}`, async () => {
       const use = await refusedUse(context, one, await objectOf(context, one));
       if (use !== undefined && isReplayed(await context.send(use.call))) stored.push(use);

@@ -5,7 +5,7 @@ import { isObject, parseJson, writeJson } from '../../model/json.ts';
 import { memberVariants, type Variant } from '../operations/declared-members.ts';
 import type { OperationCase } from '../operations/operation-case.ts';
 import { webhookVariants } from '../operations/webhook-variants.ts';
-import { atEach, freshCall, judgeRetry, keyedOperations } from './keyed-use.ts';
+import { atEach, freshCall, judgeRetry, repeatableOperations } from './keyed-use.ts';
 
 /**
  * Judges at each operation that writes that its answer is stored as it was given (IDEM-03, IDEM-10): with all declared members, or with one more than
@@ -13,7 +13,7 @@ import { atEach, freshCall, judgeRetry, keyedOperations } from './keyed-use.ts';
  */
 export async function judgeVariedAnswers(context: CheckContext): Promise<void> {
   if (context.isQuick) return;
-  await atEach(context, keyedOperations(context), async (one) => {
+  await atEach(context, repeatableOperations(context), async (one) => {
     const isWebhook = one.effect.resource === 'webhook';
     const variants = isWebhook ? webhookVariants : memberVariants(one.operation, resources[one.effect.resource]);
     for (const variant of variants) if ((await judgeVaried(context, one, variant)) && !isWebhook) return;

@@ -1,4 +1,4 @@
-import { isServed } from '../../api/requests.ts';
+import { createsForGood, isServed } from '../../api/requests.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
 import { type Effect, effects } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -25,6 +25,8 @@ export interface OperationCase {
   readonly operation: OperationId;
   readonly effect: Effect;
   readonly company: Company;
+  /** Whether nobody can remove what it creates, so that it is called no more often than needed. */
+  readonly staysForGood: boolean;
   /** Prepares a call, each time anew: what it needs is created first. @throws Skip, Inconclusive if it cannot be */
   readonly prepare: (key?: string) => Promise<Prepared>;
   /** What such a call may act on, each time anew where it changes it. @throws Skip, Inconclusive if there is none */
@@ -68,7 +70,7 @@ function operationCase(context: CheckContext, operation: OperationId, effect: Ef
     }
     return await callFor(await findObject(), key);
   };
-  return { operation, effect, company, findObject, prepare, callFor };
+  return { operation, effect, company, staysForGood: createsForGood(context, operation), findObject, prepare, callFor };
 }
 
 interface Parts {
