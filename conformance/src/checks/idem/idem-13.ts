@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { headerNames } from '../../api/header-names.ts';
 import { operations } from '../../generated/operations.ts';
 import { isSuccess } from '../../http/answer.ts';
@@ -6,67 +5,18 @@ import { renameHeaders, withHeader, withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
-import { webhook } from '../../scenarios/concurrency/guarded.ts';
-import { creations } from '../../scenarios/idempotency/creation.ts';
-import { ExpectedEffects, first, judgeReplay, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
 import type { KeyedUse } from '../../scenarios/idempotency/keyed-use.ts';
-import { atEach, firstUse, freshCall, repeatableOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { atEach, firstUse, freshCall, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
-
-/** Headers of one call, at most. */
-const MOST_HEADERS = 12;
 
 const CHARSET = 'application/json; charset=utf-8';
 
-/** IDEM-13: for one user only method, URL and body bind a key. */
+/** IDEM-13: for one user only method, URL and body bind a key: a retry has a renewed token and other headers, in the other order. */
 export const idem13: Check = check('IDEM-13', { isolation: 'shared', weight: 2 }, async (context) => {
-  const kinds = await creations(context);
-  const effects = new ExpectedEffects();
-  const positions = Array.from({ length: MOST_HEADERS }, (_, index) => index);
-  const change = fc.record({
-    renewed: fc.boolean(),
-    order: fc.shuffledSubarray(positions, { minLength: MOST_HEADERS }),
-    letters: fc.constantFrom('as they were', 'upper case', 'lower case'),
-    others: fc.boolean(),
-  });
-  const example = { renewed: true, order: positions, letters: 'as they were', others: true } as const;
-  await context.forAll(
-    withCreation(kinds, change),
-    6,
-    async ({ creation, rest: { renewed, order, letters, others } }) => {
-      const [draft, key] = [await creation.draft(), context.freshKey()];
-      const original = await first(context, creation, draft, key);
-      const same = await creation.call(draft, key);
-      let call = reordered(others ? withOthers(context, same) : same, order);
-      if (renewed) call = withHeader(call, 'Authorization', await newAuthorization(context));
-      if (letters !== 'as they were')
-        call = renameHeaders(call, (name) => (letters === 'upper case' ? name.toUpperCase() : name.toLowerCase()));
-      const what = `A retry with ${renewed ? 'a renewed token and ' : ''}its headers in another order, their names ${letters}${others ? `, and others beside them` : ''},`;
-      judgeReplay(context, creation, original, await retry(context, call, `${original.status}, replayed`), what);
-      effects.expect(creation, draft.mark, 1);
-    },
-    kinds.map((creation) => ({ creation, rest: { ...example, order: [...positions] } })),
-  );
-  await unlessAbsent(context, 'PUTs', () => judgePut(context));
-  await judgeOperations(context);
-  await effects.judge(context, 'A retry with a renewed token or rearranged headers must have no further effect.');
-});
-
-/** A PUT of a webhook, retried with a renewed token and other headers. */
-async function judgePut(context: CheckContext): Promise<void> {
-  const object = await webhook(context);
-  const call = await object.put(context.fresh(), object.created.token, context.freshKey());
-  const original = await context.prepare(call);
-  const renewed = withHeader(withOthers(context, call), 'Authorization', await newAuthorization(context));
-  const what = 'A retried PUT with a renewed token, and other headers beside those that it had,';
-  judgeReplay(context, object, original, await retry(context, renewed, `${original.status}, replayed`), what);
-}
-
-/** Every operation, retried with all of it at once: a renewed token, and other headers, in the other order. */
-async function judgeOperations(context: CheckContext): Promise<void> {
-  const authorization = await newAuthorization(context);
-  await atEach(context, repeatableOperations(context), async (one) => {
+  const [authorization, created] = [await newAuthorization(context), OperationEffects.listsOf(context)];
+  await atEach(context, keyedOperations(context), async (one) => {
     const use = await firstUse(context, one);
     const before = await shownState(context, use.object);
     const others = withOthers(context, use.call);
@@ -81,9 +31,11 @@ async function judgeOperations(context: CheckContext): Promise<void> {
       judgeReplay(context, { kind: one.operation }, use.original, answer, 'A retry with a renewed token and other headers');
     }
     await judgeSameState(context, use.object, before, `A retry with a renewed token and other headers (${one.operation})`);
+    created.expect(use);
     await judgeLicense(context, use);
   });
-}
+  await created.judge('A retry with a renewed token and other headers must have no further effect');
+});
 
 /** Where no company is in the path, the license key of another company of the user may serve as well. Whether the keys of each are its own is not said. */
 async function judgeLicense(context: CheckContext, { one, call }: KeyedUse): Promise<void> {
@@ -122,8 +74,4 @@ async function retry(context: CheckContext, call: Call, expected: string): Promi
   const answer = await context.sendJudged(call, expected);
   const refused = [400, 406, 415].includes(answer.status);
   return refused ? await context.sendJudged(withHeader(call, 'Content-Type', 'application/json'), expected) : answer;
-}
-
-function reordered(call: Call, order: readonly number[]): Call {
-  return { ...call, headers: order.flatMap((position) => call.headers.slice(position, position + 1)) };
 }
