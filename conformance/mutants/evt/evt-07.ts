@@ -26,8 +26,8 @@ const wideForAll: Mutant['fault'] = (context) => {
 export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-07-company-of-the-webhook-not-heeded',
-    mustBreak: ['EVT-07', 'IDEM-08'],
-    mayBreak: ['IDEM-07'],
+    mustBreak: ['EVT-07'],
+    mayBreak: ['IDEM-07', 'IDEM-08'],
     fault: createdWith('AziendaId', (asked, { target }) => (target.companies.some(({ id }) => id === String(asked)) ? null : asked)),
   },
   {

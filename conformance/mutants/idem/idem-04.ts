@@ -17,8 +17,8 @@ function replaysAndExecutes(operation: string): Mutant['fault'] {
 export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-04-replays-and-executes',
-    mustBreak: ['IDEM-04', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16', 'EVT-11'],
-    mayBreak: ['IDEM-05'],
+    mustBreak: ['IDEM-04', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'EVT-11'],
+    mayBreak: ['IDEM-05', 'IDEM-16'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       if (headerOf(answer, 'Idempotent-Replayed') === 'true' && request.operation === 'createAnagrafica')

@@ -16,8 +16,8 @@ import {
   atEach,
   firstUse,
   judgeRetry,
+  keyedOperations,
   refusedUse,
-  repeatableOperations,
 } from '../../scenarios/idempotency/keyed-use.ts';
 import { judgeLongBodies } from '../../scenarios/idempotency/long-bodies.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
@@ -29,7 +29,7 @@ import { type Difference, nearly } from '../../scenarios/values/nearly-same.ts';
 import { creationCall, draftWebhook } from '../../scenarios/webhooks/registration.ts';
 
 /** What a comparison of texts may pass over. */
-const DIFFERENCES: readonly Difference['by'][] = ['a digit', 'a space', 'the case of a letter', 'an accent'];
+const DIFFERENCES: readonly Difference[] = ['a digit', 'a space', 'the case of a letter', 'an accent'];
 
 /** IDEM-07: the same key with another body answers 422 and has no effect. */
 export const idem07: Check = check('IDEM-07', { isolation: 'shared', weight: 3 }, async (context) => {
@@ -41,7 +41,7 @@ export const idem07: Check = check('IDEM-07', { isolation: 'shared', weight: 3 }
 /** Every operation: another body that alone is accepted. */
 async function judgeOperations(context: CheckContext): Promise<void> {
   const created = OperationEffects.listsOf(context);
-  await atEach(context, repeatableOperations(context), async (one) => {
+  await atEach(context, keyedOperations(context), async (one) => {
     const use = await firstUse(context, one);
     // The source gives these no body, so that IDEM-17 judges one: that there is none is the same body.
     if (one.effect.kind === 'act') return await judgeRetry(context, use, 'A retry without a body');
@@ -59,6 +59,7 @@ async function judgeOperations(context: CheckContext): Promise<void> {
     const key = context.freshKey();
     const call = withHeader(other.call, 'Idempotency-Key', key);
     created.expect(await asUse(one, key, { ...other, call }, await context.prepare(call)));
+    if (one.staysForGood) return;
     await judgeLongBodies(context, one);
     if (!context.isQuick) await judgeBlanks(context, one);
     if (!context.isQuick && one.effect.kind === 'update') created.expectNone(await refusedUse(context, one));
@@ -84,8 +85,7 @@ async function similarBodies(context: CheckContext, { one, call, object }: Keyed
   });
   const label = resource.label === undefined ? undefined : body[resource.label];
   if (resource.label !== undefined && typeof label === 'string')
-    for (const by of context.some(DIFFERENCES))
-      similar.push([`${by} of its name alone`, { ...body, [resource.label]: nearly(label, { by, position: 0 }) }]);
+    for (const by of context.some(DIFFERENCES)) similar.push([`${by} of its name alone`, { ...body, [resource.label]: nearly(label, by) }]);
   const longer = Object.entries(body).filter(([, value]) => Array.isArray(value) && value.length > 0);
   for (const [name, entries] of longer)
     similar.push([`another ${name}`, { ...body, [name]: [...(entries as Json[]), ...(entries as Json[])] }]);

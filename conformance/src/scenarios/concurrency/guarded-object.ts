@@ -10,19 +10,14 @@ import { markedMember } from '../operations/marked-member.ts';
 import { tokenOf } from '../operations/operation-case.ts';
 import { shownNow } from '../operations/stored-object.ts';
 import type { Guarded, GuardedKind } from './guarded-state.ts';
-import { anyStateOf, needed, type State, stateOf } from './guarded-state.ts';
+import { needed, type State, stateOf } from './guarded-state.ts';
 
 /** An object of a resource that a ConcurrencyToken guards. @throws Inconclusive if it shows none */
 export function guardedObject(name: ResourceName): GuardedKind {
-  return (context) => objectOfKind(context, name, true);
+  return (context) => objectOfKind(context, name);
 }
 
-/** The same, with a token or without: a key does not ask for one. */
-export function anyObject(name: ResourceName): GuardedKind {
-  return (context) => objectOfKind(context, name, false);
-}
-
-async function objectOfKind(context: CheckContext, name: ResourceName, needsToken: boolean): Promise<Guarded> {
+async function objectOfKind(context: CheckContext, name: ResourceName): Promise<Guarded> {
   const resource = resources[name];
   const { update, read } = resource.operations;
   const company = context.target.companies[0];
@@ -32,18 +27,16 @@ async function objectOfKind(context: CheckContext, name: ResourceName, needsToke
   const marked = await markedMember(context, object);
   if (draft === undefined || marked === undefined) throw new Skip(`objects of ${name} have nothing that a PUT could change`);
   const token = tokenOf(object) ?? tokenOf({ resource, shown: await shownNow(context, object) });
-  // What had a token once is never without.
-  const shownBy = token === undefined || token === null ? anyStateOf : stateOf;
   const members = Object.keys(draft.body).filter((member) => member !== resource.token);
   const state = (shown: Json | undefined): State | undefined => {
     const mark = marked.markOf(memberOf(shown, marked.name));
-    return mark === undefined ? undefined : shownBy(shown, mark, members);
+    return mark === undefined ? undefined : stateOf(shown, mark, members);
   };
   return {
     kind: name,
-    created: { mark: marked.created, token: needsToken ? needed(token) : (token ?? null) },
+    created: { mark: marked.created, token: needed(token) },
     put: async (to, current, key) => {
-      const isGiven = current !== undefined && (current !== null || needsToken);
+      const isGiven = current !== undefined;
       const changed = {
         ...draft.body,
         [marked.name]: marked.valueOf(to),

@@ -62,11 +62,6 @@ async function judgeTwo(context: CheckContext, one: OperationCase, key: string, 
   return true;
 }
 
-/** The call with so many spaces before all members of its body. */
-export function spaced(call: Call, spaces: number): Call {
-  return { ...call, body: `{${' '.repeat(spaces)}${(call.body ?? '{}').slice(1)}` };
-}
-
 function amidSpaces(body: JsonObject, label: string, name: string, spaces: number): string {
   const [space, text] = [' '.repeat(spaces), writeJson({ ...body, [label]: name })];
   return `{${space}${text.slice(1, -1)}${space}}`;

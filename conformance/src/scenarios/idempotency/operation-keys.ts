@@ -9,7 +9,7 @@ import { identifier, isObject, parseJson, writeJson } from '../../model/json.ts'
 import { withSubject } from '../values/spoiled-calls.ts';
 import { judgeReplay } from './keyed-case.ts';
 import type { KeyedUse } from './keyed-use.ts';
-import { asUse, atEach, firstUse, freshCall, repeatableOperations } from './keyed-use.ts';
+import { asItIs, asUse, atEach, firstUse, freshCall, keyedOperations } from './keyed-use.ts';
 import { OperationEffects } from './operation-effects.ts';
 import { isStoredRefusal } from './stored-refusals.ts';
 
@@ -20,7 +20,7 @@ const ABSENT_GUID = '00000000-0000-4000-8000-000000000007';
 /** Judges at every operation which keys it takes, and which answers it stores (IDEM-16). */
 export async function judgeEachOperation(context: CheckContext): Promise<void> {
   const effects = await OperationEffects.watch(context);
-  await atEach(context, repeatableOperations(context), async (one) => {
+  await atEach(context, keyedOperations(context), async (one) => {
     effects.control(await firstUse(context, one));
     const unique = context.freshKey();
     // The longest that there is, of every printable character.
@@ -33,6 +33,7 @@ export async function judgeEachOperation(context: CheckContext): Promise<void> {
     judgeExecuted(context, answer, `${one.operation}, after it was refused`);
     const use = await asUse(one, key, prepared, answer);
     effects.expect(use);
+    if (one.staysForGood) return;
     await judgeNear(context, effects, use);
     await judgeStored(context, use);
     await judgeAbsent(context, use);
@@ -70,6 +71,7 @@ async function judgeFree(context: CheckContext, operation: string, call: Call): 
       : [
           { ...call, body: '{"' },
           { ...call, body: '[]' },
+          { ...call, body: '{}' },
         ]),
     withHeader(call, 'Authorization', 'Bearer none'),
     withHeader(call, names.apiKey, 'none'),
@@ -90,11 +92,19 @@ async function judgeStored(context: CheckContext, use: KeyedUse): Promise<void> 
   const { one, object } = use;
   if (object === undefined || !(one.effect.kind === 'update' || one.effect.once)) return;
   // The object as it was before: its token is stale by now.
-  const stale = (await one.callFor(object, context.freshKey())).call;
+  const key = context.freshKey();
+  const stale = (await one.callFor(object, key)).call;
   const original = await context.send(stale);
   if (!isStoredRefusal(original)) return;
   const retry = await context.sendJudged(stale, `${original.status}, replayed`);
   judgeReplay(context, { kind: one.operation }, original, retry, 'A retry of what the operation itself refused');
+  if (one.effect.once) return;
+  const mended = await context.sendOther((await one.callFor(await asItIs(context, object), key)).call);
+  context.judge(!isSuccess(mended), {
+    message: `The key of what the operation itself refused (${one.operation}) must not be taken by another request.`,
+    expected: '422',
+    actual: String(mended.status),
+  });
 }
 
 /** That there is no such object is the operation's own refusal too. */

@@ -21,7 +21,10 @@ type CallOfOther = (key?: string) => Promise<Call>;
 /** Judges at every operation that a key of one user says nothing to another, who may do the same (IDEM-16). */
 export async function judgeEachForTwoUsers(context: CheckContext): Promise<void> {
   const asOther = await asOtherUser(context);
-  if (asOther === undefined) return;
+  if (asOther === undefined)
+    return context.leaveUnjudged(
+      `whether keys of different users are independent: set otherUser to another user of company ${context.target.companies[0].id}`,
+    );
   await atEach(context, repeatableOperations(context), async (one) => {
     const use = await firstUse(context, one);
     const onNew: CallOfOther = async (key) => asOther((await freshCall(context, one, key)).call);

@@ -5,7 +5,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { boundOperations, type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
 import type { KeyedUse } from './keyed-use.ts';
-import { asUse, atEach, firstUse, freshCall, judgeRetry, repeatableOperations } from './keyed-use.ts';
+import { asUse, atEach, firstUse, freshCall, judgeRetry, keyedOperations } from './keyed-use.ts';
 import { OperationEffects } from './operation-effects.ts';
 
 /** A call that must succeed, and the answers that it got under the keys of others. */
@@ -21,7 +21,7 @@ export async function judgeOtherUrls(context: CheckContext): Promise<void> {
   const effects = await OperationEffects.watch(context);
   const uses: KeyedUse[] = [];
   const probes: Probe[] = [];
-  const cases = repeatableOperations(context);
+  const cases = keyedOperations(context);
   await atEach(context, cases, async (one) => {
     uses.push(await firstUse(context, one));
   });

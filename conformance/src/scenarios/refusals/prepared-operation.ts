@@ -1,5 +1,3 @@
-import { idOf } from '../../api/identity.ts';
-import { entriesOf, unreadable } from '../../api/listing.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
@@ -76,17 +74,6 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
     made ??= make();
     return made;
   };
-}
-
-/** The identifier of a stock item of the company. @throws Skip if it has none, Inconclusive where its list cannot be read. */
-export async function firstArticolo(context: CheckContext, company: Company): Promise<string> {
-  const api = await context.api();
-  const entries = entriesOf(await context.prepare(api.call('listArticolo', { company })));
-  if (entries === undefined) throw new Inconclusive(unreadable('listArticolo'));
-  const [entry] = entries;
-  const id = idOf(entry, 'articolo');
-  if (id === undefined) throw new Skip(`company ${company.id} lists no articolo with an id: add one`);
-  return id;
 }
 
 /** Undefined if an operation cannot be prepared: other rules say why. */
