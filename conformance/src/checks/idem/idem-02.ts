@@ -14,18 +14,17 @@ import { isSameName } from '../../scenarios/values/texts.ts';
 /** IDEM-02: the first request with a key is executed normally and is not marked as replayed, however near the key is to a used one. */
 export const idem02: Check = check('IDEM-02', { isolation: 'shared', weight: 3 }, async (context) => {
   await atEach(context, keyedOperations(context), async (one) => {
-    const unkeyed = await freshCall(context, one);
-    const control = await asUse(one, '', unkeyed, await context.prepare(unkeyed.call));
     const [key, what] = [context.freshKey(), `The first request with a key (${one.operation})`];
     const prepared = await freshCall(context, one, key);
     const answer = await context.sendJudged(prepared.call, '2xx');
     judgeFirst(context, answer, what);
-    if (!one.staysForGood) {
-      for (const near of context.some([changeHexDigit(key, 0), changeHexDigit(key, 35)]))
-        judgeFirst(context, await sentFirst(context, one, near), `${what} like a used one`);
-      if (!context.isQuick) await judgeMended(context, one);
-    }
-    if ((await showsName(context, control)) !== true) return;
+    if (one.staysForGood) return;
+    for (const near of context.some([changeHexDigit(key, 0), changeHexDigit(key, 35)]))
+      judgeFirst(context, await sentFirst(context, one, near), `${what} like a used one`);
+    if (!context.isQuick) await judgeMended(context, one);
+    // The control: without a key what is created or changed is shown as it was sent.
+    const unkeyed = await freshCall(context, one);
+    if ((await showsName(context, await asUse(one, '', unkeyed, await context.prepare(unkeyed.call)))) !== true) return;
     const takesEffect = await showsName(context, await asUse(one, key, prepared, answer));
     context.judge(takesEffect !== false, {
       message: `${what} must take effect.`,

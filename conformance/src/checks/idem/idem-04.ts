@@ -18,7 +18,7 @@ export const idem04: Check = check('IDEM-04', { isolation: 'shared', weight: 4 }
   const effects = await OperationEffects.watch(context);
   const uses: KeyedUse[] = [];
   await atEach(context, keyedOperations(context), async (one) => {
-    effects.control(await firstUse(context, one));
+    if (!one.staysForGood) effects.control(await firstUse(context, one));
     const use = await firstUse(context, one);
     const before = await shownState(context, use.object);
     for (let retry = 0; retry < RETRIES; retry += 1) await context.send(use.call);

@@ -14,7 +14,7 @@ const ROUNDS: readonly (readonly number[])[] = [
 export const idem05: Check = check('IDEM-05', { isolation: 'shared', weight: 2 }, async (context) => {
   const effects = await OperationEffects.watch(context);
   await atEach(context, keyedOperations(context), async (one) => {
-    effects.control(await firstUse(context, one));
+    if (!one.staysForGood) effects.control(await firstUse(context, one));
     for (const starts of ROUNDS.slice(0, one.staysForGood ? 1 : context.upTo(ROUNDS.length))) {
       const key = context.freshKey();
       const prepared = await freshCall(context, one, key);

@@ -42,7 +42,7 @@ export const idem15: Check = check('IDEM-15', { isolation: 'shared', weight: 4 }
 async function cutTogether(context: CheckContext, effects: OperationEffects): Promise<readonly LostUse[]> {
   const uses: LostUse[] = [];
   await atEach(context, keyedOperations(context), async (one) => {
-    effects.control(await firstUse(context, one));
+    if (!one.staysForGood) effects.control(await firstUse(context, one));
     for (const cuts of one.staysForGood ? LOST.slice(0, 1) : context.some(LOST)) {
       const key = context.freshKey();
       uses.push({ one, key, cuts, prepared: await freshCall(context, one, key) });

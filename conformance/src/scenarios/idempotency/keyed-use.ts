@@ -1,8 +1,10 @@
+import { objectOf } from '../../api/identity.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
 import { resources } from '../../generated/resources.ts';
 import { againWhileLost } from '../../http/lost-answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
+import { isObject, memberOf } from '../../model/json.ts';
 import { ownObject } from '../operations/available-object.ts';
 import { boundOperations, type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
 import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
@@ -82,9 +84,13 @@ async function objectFor(context: CheckContext, { operation, effect, company }: 
 }
 
 /** Another valid call of the same operation: another body, or another change of the same object as it is now. */
-export async function anotherCall(context: CheckContext, { one, object }: KeyedUse, key?: string): Promise<Prepared> {
+export async function anotherCall(context: CheckContext, { one, object, original }: KeyedUse, key?: string): Promise<Prepared> {
   if (object === undefined || one.effect.kind === 'create') return await one.prepare(key);
-  return await one.callFor(await asItIs(context, object), key);
+  const { token } = object.resource;
+  // A target may show what a change left in its answer alone.
+  const told = token === undefined ? undefined : objectOf(original, token);
+  const isTold = token !== undefined && isObject(told) && memberOf(told, token) !== undefined;
+  return await one.callFor(await asItIs(context, isTold ? { ...object, shown: told } : object), key);
 }
 
 /** A request that is refused for the body that its key was used with, and after which nothing changes the object. */

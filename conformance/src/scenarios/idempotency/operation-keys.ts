@@ -21,7 +21,7 @@ const ABSENT_GUID = '00000000-0000-4000-8000-000000000007';
 export async function judgeEachOperation(context: CheckContext): Promise<void> {
   const effects = await OperationEffects.watch(context);
   await atEach(context, keyedOperations(context), async (one) => {
-    effects.control(await firstUse(context, one));
+    if (!one.staysForGood) effects.control(await firstUse(context, one));
     const unique = context.freshKey();
     // The longest that there is, of every printable character.
     const key = `${unique} !"#$%&'()*+,-./:;<=>?@[]^_{|}~`.padEnd(IDEMPOTENCY_KEY_LENGTH_MAX, '~');
