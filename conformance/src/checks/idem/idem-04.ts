@@ -1,14 +1,30 @@
+import { isServed } from '../../api/requests.ts';
+import { resources } from '../../generated/resources.ts';
+import { isSuccess, json } from '../../http/answer.ts';
+import { withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
-import type { KeyedUse } from '../../scenarios/idempotency/keyed-use.ts';
-import { atEach, firstUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import { type Json, memberOf, sameJson, writeJson } from '../../model/json.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { arrivalsByUse } from '../../scenarios/idempotency/arrivals-by-use.ts';
+import { sameAnswer } from '../../scenarios/idempotency/keyed-case.ts';
+import { atEach, changeBy, firstUse, type KeyedUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { judgeNumbering } from '../../scenarios/idempotency/numbering.ts';
 import { judgeOldSubscriptions, oldSubscriptions } from '../../scenarios/idempotency/old-subscriptions.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
-import { judgeRetryAfterChanges } from '../../scenarios/idempotency/retries-after-changes.ts';
-import { retrySettled } from '../../scenarios/idempotency/settled-retries.ts';
+import { settled } from '../../scenarios/idempotency/settled.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
+import { wholeEntry } from '../../scenarios/log/whole-entry.ts';
+import { createObject } from '../../scenarios/operations/creation.ts';
+import { operationCases } from '../../scenarios/operations/operation-case.ts';
+import { readsOf } from '../../scenarios/operations/reads-of.ts';
+import { type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';
 import { isSparing } from '../../scenarios/sparingly.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
+
+/** Tells which GET shows an object in another way by now; undefined if each shows it as it was. */
+type Changes = () => Promise<string | undefined>;
 
 /** Retries at each operation: more than the deliveries that a target may repeat by itself. */
 const RETRIES = 4;
@@ -37,3 +53,120 @@ export const idem04: Check = check('IDEM-04', { isolation: 'shared', weight: 4 }
   for (const use of uses) await judgeRetryAfterChanges(context, use);
   if (!context.isQuick) await unlessAbsent(context, 'numbers in a row', () => judgeNumbering(context));
 });
+
+/** Judges that a retry leaves its object as it is by then: changed since, or deleted (IDEM-04). */
+async function judgeRetryAfterChanges(context: CheckContext, use: KeyedUse): Promise<void> {
+  const { one, call, object } = use;
+  if (object === undefined) return;
+  const { update, delete: deletion } = object.resource.operations;
+  const change = await changeBy(context, object, update);
+  if (change !== undefined && isSuccess(await context.send(change))) {
+    await judgeLeft(context, use, `${update} of its object`);
+  }
+  // What may be done again replaces what it made before.
+  if (one.effect.kind === 'act' && !one.effect.once && isSuccess(await context.send(withoutHeader(call, 'Idempotency-Key'))))
+    await judgeLeft(context, use, `another ${one.operation}`);
+  const removal = await changeBy(context, object, deletion);
+  if (removal === undefined || !isSuccess(await context.send(removal))) return;
+  // A target may show for a while what it has removed; then it shows what nobody has retried too.
+  if ((await shownNow(context, object)) !== undefined && (await isShownWhenDeleted(context, object))) return;
+  await context.send(call);
+  const shown = await shownNow(context, object);
+  context.judge(shown === undefined, {
+    message: `A retry (${one.operation}) after ${deletion} of its object must not bring that back.`,
+    expected: 'no such object',
+    actual: 'it is shown again',
+  });
+}
+
+/** Judges that a retry leaves its object as each GET shows it by now. */
+async function judgeLeft(context: CheckContext, { one, call, object }: KeyedUse, since: string): Promise<void> {
+  if (object === undefined) return;
+  const changes = await everywhere(context, object);
+  await context.send(call);
+  const changed = await changes();
+  context.judge(changed === undefined, {
+    message: `A retry (${one.operation}) after ${since} must leave the object as it was.`,
+    expected: 'the same answer as before the retry',
+    actual: `another one of ${changed}`,
+  });
+}
+
+/** Whether the target still shows an object that was made and deleted without a key. */
+async function isShownWhenDeleted(context: CheckContext, { resource, company }: StoredObject): Promise<boolean> {
+  const object = await createObject(context, resource.name, company);
+  const removal = await changeBy(context, object, resource.operations.delete);
+  if (removal !== undefined) await context.prepare(removal);
+  return (await shownNow(context, object)) !== undefined;
+}
+
+/** Remembers what each GET of an object shows: what differs between two GETs of an object that nobody changes says nothing. */
+async function everywhere(context: CheckContext, object: StoredObject): Promise<Changes> {
+  const own = readsOf(object);
+  const cases = operationCases(context, object.company).filter(({ operation }) => own.includes(operation));
+  const known: { readonly call: Call; readonly what: string; readonly before: Awaited<ReturnType<CheckContext['send']>> }[] = [];
+  for (const one of resources[object.resource.name].operations.create === undefined ? [] : cases) {
+    const { call } = await one.callFor(object);
+    const before = await context.send(call);
+    if (isSuccess(before) && sameAnswer(before, await context.send(call))) known.push({ call, what: one.operation, before });
+  }
+  return async () => {
+    for (const { call, what, before } of known) if (!sameAnswer(before, await context.send(call))) return what;
+    return undefined;
+  };
+}
+
+/**
+ * Retries uses, each time after all was delivered that was due before: what a retry puts on its way may be one with what is on its way
+ * already. Judges that the log keeps what it noted of the deliveries (IDEM-04).
+ */
+async function retrySettled(context: CheckContext, webhook: Webhook, uses: readonly KeyedUse[]): Promise<void> {
+  // What is created shows most, and stays.
+  if (isSparing(context)) return;
+  const about = arrivalsByUse(context, webhook, uses);
+  if (!(await settled(context, webhook))) return;
+  const guids = new Set([...about().values()].flat().map(({ evento }) => String(evento.eventGuid)));
+  const before = await notedDeliveries(context, webhook, guids);
+  for (let round = 0; round < RETRIES; round += 1) {
+    for (const { call } of uses) await context.send(call);
+    if (!(await settled(context, webhook))) return;
+  }
+  const after = await notedDeliveries(context, webhook, before.keys());
+  for (const [guid, noted] of before) {
+    // What is noted of a delivery that is under way may still change.
+    const kept = after.get(guid);
+    if (kept !== undefined && memberOf(noted, 'state') === 'delivered') judgeKept(context, noted, kept);
+  }
+}
+
+/** What the log says of the deliveries of events to a webhook, as far as it can be read. */
+async function notedDeliveries(context: CheckContext, { id }: Webhook, guids: Iterable<string>): Promise<ReadonlyMap<string, Json>> {
+  const found = new Map<string, Json>();
+  if (!isServed(context, 'getEvento')) return found;
+  const api = await context.api();
+  for (const guid of guids) {
+    const call = api.call('getEvento', { company: context.target.companies[0], id: guid });
+    const deliveries = memberOf(await wholeEntry(context, call, json(await context.send(call))), 'deliveries');
+    // What cannot be read says nothing; what is read and holds no such delivery has forgotten it.
+    if (Array.isArray(deliveries))
+      found.set(guid, deliveries.find((delivery: Json) => String(memberOf(delivery, 'webhookId')) === id) ?? null);
+  }
+  return found;
+}
+
+/** More attempts may be made meanwhile: a target may repeat a delivery by itself. */
+function judgeKept(context: CheckContext, before: Json, after: Json): void {
+  const [noted, kept] = [attemptsIn(before), attemptsIn(after)];
+  const isKept = noted.every((attempt) => kept.some((other) => sameJson(attempt, other)));
+  const [count, countAfter] = [before, after].map((delivery) => Number(memberOf(delivery, 'attemptCount') ?? 0));
+  context.judge(isKept && (count ?? 0) <= (countAfter ?? 0), {
+    message: 'A retry must leave in the log what was noted of the deliveries before.',
+    expected: writeJson(before),
+    actual: writeJson(after),
+  });
+}
+
+function attemptsIn(delivery: Json | undefined): readonly Json[] {
+  const attempts = memberOf(delivery, 'attempts');
+  return Array.isArray(attempts) ? attempts : [];
+}

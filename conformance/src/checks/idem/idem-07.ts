@@ -4,29 +4,31 @@ import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer } from '../../model/exchange.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, parseJson, sameJson, writeJson } from '../../model/json.ts';
 import { judgeDifferentAtOnce } from '../../scenarios/idempotency/at-once.ts';
-import { judgeBlanks } from '../../scenarios/idempotency/blanks-in-texts.ts';
-import type { KeyedUse } from '../../scenarios/idempotency/keyed-use.ts';
 import {
   anotherCall,
   asItIs,
   asUse,
   atEach,
   firstUse,
+  freshCall,
   judgeRetry,
+  type KeyedUse,
   keyedOperations,
   refusedUse,
 } from '../../scenarios/idempotency/keyed-use.ts';
 import { judgeLongBodies } from '../../scenarios/idempotency/long-bodies.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
-import { additionsTo, changesTo, drawnBodies, withAdditions } from '../../scenarios/operations/declared-members.ts';
-import { tokenOf } from '../../scenarios/operations/operation-case.ts';
+import { additionsTo, changesTo, drawnBodies, freeTexts, withAdditions } from '../../scenarios/operations/declared-members.ts';
+import { type OperationCase, tokenOf } from '../../scenarios/operations/operation-case.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
-import { type Difference, nearly } from '../../scenarios/values/nearly-same.ts';
 import { creationCall, draftWebhook } from '../../scenarios/webhooks/registration.ts';
+
+/** One thing by which two texts differ that a careless comparison passes over. */
+type Difference = 'a digit' | 'a space' | 'the case of a letter' | 'an accent';
 
 /** What a comparison of texts may pass over. */
 const DIFFERENCES: readonly Difference[] = ['a digit', 'a space', 'the case of a letter', 'an accent'];
@@ -127,4 +129,48 @@ function judgeRefused(context: CheckContext, answer: Answer, what: string, valid
     expected: 'no Idempotent-Replayed: true',
     actual: 'Idempotent-Replayed: true',
   });
+}
+
+/** Judges that a text with two blanks in the place of one is another (IDEM-07): white space counts within texts, whoever passes over it elsewhere. */
+async function judgeBlanks(context: CheckContext, one: OperationCase): Promise<void> {
+  const { call } = await freshCall(context, one, context.freshKey());
+  const body = call.body === undefined ? undefined : parseJson(call.body);
+  if (!isObject(body)) return;
+  const [free] = freeTexts(body, one.operation);
+  if (free === undefined) return;
+  const [name, text] = free;
+  const ending = (end: string): Call => ({ ...call, body: writeJson({ ...body, [name]: text + end }) });
+  if (!isSuccess(await context.send(ending(' a b')))) return;
+  const answer = await context.sendOther(ending(' a  b'));
+  context.judge(!isSuccess(answer) && !isReplayed(answer), {
+    message: `The same key with two blanks in the place of one (${one.operation}, ${name}) must be refused.`,
+    expected: '422',
+    actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''}`,
+  });
+}
+
+/** A name of the run's own that differs in one thing from another, and that nothing in the run has. */
+function nearly(name: string, by: Difference): string {
+  switch (by) {
+    case 'the case of a letter':
+      return name.replace(/[a-z]/, (letter) => letter.toUpperCase());
+    case 'an accent':
+      return withAccent(name);
+    case 'a digit':
+      return withOtherDigit(name);
+    case 'a space':
+      return `${name} `;
+  }
+}
+
+/** The last vowel gets an accent: the start of the name, which is the run's, stays. */
+function withAccent(name: string): string {
+  const changed = name.replace(/^(.*)([aeiou])/s, (_all, start, vowel) => start + `${vowel}\u0300`.normalize('NFC'));
+  return changed === name ? `${name}à` : changed;
+}
+
+/** The first digit of the rule that a name was made for replaced: there are too few rules for another rule's name to come of it. */
+function withOtherDigit(name: string): string {
+  const changed = name.replace(/^(.*)(\d)(\d-\d+)$/s, (_all, start, digit, end) => `${start}${(Number(digit) + 5) % 10}${end}`);
+  return changed === name ? `${name}1` : changed;
 }

@@ -1,9 +1,121 @@
+import { operations } from '../../generated/operations.ts';
+import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import { judgeDifferentAtOnce } from '../../scenarios/idempotency/at-once.ts';
-import { judgeOtherUrls } from '../../scenarios/idempotency/other-urls.ts';
+import { asUse, atEach, firstUse, freshCall, judgeRetry, type KeyedUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
+import { boundOperations, type OperationCase, operationCases, type Prepared } from '../../scenarios/operations/operation-case.ts';
+
+/** A call that must succeed, and the answers that it got under the keys of others. */
+interface Probe {
+  readonly one: OperationCase;
+  readonly prepared: Prepared;
+  readonly where: string;
+  readonly refusals: { readonly use: KeyedUse; readonly answer: Answer }[];
+}
 
 /** IDEM-08: the same key at another URL answers 422 and has no effect. */
 export const idem08: Check = check('IDEM-08', { isolation: 'shared', weight: 4 }, async (context) => {
   await judgeOtherUrls(context);
   await judgeDifferentAtOnce(context, 'other operations');
 });
+
+/** Judges that no operation is executed under a key that another URL has used: another object's, another company's, another operation's, or its own with a query (IDEM-08). */
+async function judgeOtherUrls(context: CheckContext): Promise<void> {
+  const effects = await OperationEffects.watch(context);
+  const uses: KeyedUse[] = [];
+  const probes: Probe[] = [];
+  const cases = keyedOperations(context);
+  await atEach(context, cases, async (one) => {
+    uses.push(await firstUse(context, one));
+  });
+  const [, second] = context.target.companies;
+  const elsewhere = second === undefined ? [] : boundOperations(context, second).filter(({ operation }) => isTried(operation, uses));
+  await atEach(context, [...cases, ...elsewhere], async (one) => {
+    const where = one.company === second ? `${one.operation} in another company` : one.operation;
+    probes.push({ one, prepared: await freshCall(context, one, context.freshKey()), where, refusals: [] });
+  });
+  for (const use of uses) probes.push(...(await otherActs(context, use)));
+  for (const use of uses) {
+    for (const probe of probes.filter(({ one }) => one.company !== second || one.operation === use.one.operation)) {
+      if (probe.prepared.call.url === use.call.url) continue;
+      const answer = await context.sendOther(withHeader(probe.prepared.call, 'Idempotency-Key', use.key));
+      probe.refusals.push({ use, answer });
+      if (probe.one.operation === use.one.operation) await judgeSameBody(context, use, probe);
+    }
+  }
+  for (const use of uses) await judgeOtherQuery(context, use);
+  for (const use of uses) await judgeRetry(context, use, 'A retry after its key was used at other URLs');
+  for (const use of uses) effects.control(use);
+  await judgeRefusals(context, probes, effects);
+}
+
+function isTried(operation: string, uses: readonly KeyedUse[]): boolean {
+  return operations[operation as keyof typeof operations].company && uses.some(({ one }) => one.operation === operation);
+}
+
+/** What else acts on the object that a use acted on. */
+async function otherActs(context: CheckContext, { one, object }: KeyedUse): Promise<readonly Probe[]> {
+  if (object === undefined || one.effect.kind !== 'act') return [];
+  const others = operationCases(context, one.company).filter(({ effect }) => effect.after === one.operation && effect.kind === 'act');
+  return await Promise.all(
+    others.map(async (other) => ({
+      one: other,
+      prepared: await other.callFor(object, context.freshKey()),
+      where: `${other.operation} of the same object`,
+      refusals: [],
+    })),
+  );
+}
+
+/** The same bytes: only the URL tells them apart. The other object may refuse them for themselves. */
+async function judgeSameBody(context: CheckContext, use: KeyedUse, { prepared, where }: Probe): Promise<void> {
+  if (use.call.body === undefined || use.call.body === prepared.call.body) return;
+  const call = { ...withHeader(prepared.call, 'Idempotency-Key', use.key), body: use.call.body };
+  const answer = await context.sendOther(call, '422, or another refusal');
+  if (isSuccess(answer) || isReplayed(answer)) judgeRefused(context, answer, `${where} with the same body`, use);
+}
+
+/** The query is a part of the URL. What a target says to a parameter that it does not know, under whichever key, is its choice. */
+async function judgeOtherQuery(context: CheckContext, use: KeyedUse): Promise<void> {
+  const { one, call } = use;
+  const withQuery = (keyed: Call): Call => ({ ...keyed, url: `${keyed.url}?another=1` });
+  const where = `${one.operation} with another query`;
+  const answer = await context.sendOther(withQuery(call));
+  if (answer.status !== 422 && !isSuccess(answer) && !isReplayed(answer)) {
+    const control = await context.send(withQuery((await freshCall(context, one, context.freshKey())).call));
+    if (!isSuccess(control)) return context.leaveUnjudged(`${where}: under a key of its own it was answered ${control.status}`);
+  }
+  judgeRefused(context, answer, where, use);
+}
+
+/** The refusals of what is accepted, once, under a key of its own. */
+async function judgeRefusals(context: CheckContext, probes: readonly Probe[], effects: OperationEffects): Promise<void> {
+  for (const { one, prepared, where, refusals } of probes) {
+    for (const { use, answer } of refusals) if (isSuccess(answer) || isReplayed(answer)) judgeRefused(context, answer, where, use);
+    const control = await context.send(prepared.call);
+    if (!isSuccess(control)) {
+      context.leaveUnjudged(`${where}: under a key of its own it was answered ${control.status}`);
+      continue;
+    }
+    for (const { use, answer } of refusals) judgeRefused(context, answer, where, use);
+    // What acts on an object of another use, or in another company, is not compared with that use.
+    if (probeIsOwn(context, one, where)) effects.expect(await asUse(one, '', prepared, control));
+  }
+  await effects.judge('The same key at another URL must have no effect');
+}
+
+function probeIsOwn({ target }: CheckContext, one: OperationCase, where: string): boolean {
+  return one.company === target.companies[0] && where === one.operation;
+}
+
+function judgeRefused(context: CheckContext, answer: Answer, where: string, { one }: KeyedUse): void {
+  context.judge(answer.status === 422 && !isReplayed(answer), {
+    message: `${where} under a key that ${one.operation} was called with must be refused.`,
+    expected: '422',
+    actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''}`,
+  });
+}

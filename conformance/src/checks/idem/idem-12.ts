@@ -1,16 +1,86 @@
+import { typeFiredBy } from '../../api/event-names.ts';
+import { createdId } from '../../api/identity.ts';
+import { type Resource, resources } from '../../generated/resources.ts';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
-import { isSameRequest, withoutHeader } from '../../http/call.ts';
+import { isSameRequest, withHeader, withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
+import type { Company } from '../../model/target.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import type { Evento } from '../../receiver/attempt.ts';
+import { isAboutId, toldId } from '../../scenarios/deliveries/about-object.ts';
+import { arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
 import { almostADay, firstRequests, overADay, sentLater } from '../../scenarios/idempotency/aged-keys.ts';
-import { EventsOfNewKeys } from '../../scenarios/idempotency/events-of-new-keys.ts';
 import { judgeReplay, sameAnswer } from '../../scenarios/idempotency/keyed-case.ts';
-import type { KeyedUse } from '../../scenarios/idempotency/keyed-use.ts';
-import { anotherCall, freshCall } from '../../scenarios/idempotency/keyed-use.ts';
+import { anotherCall, atEach, firstUse, freshCall, type KeyedUse, repeatableOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { agedDeletions, judgeDeleted } from '../../scenarios/idempotency/keys-of-deletions.ts';
-import { judgeRepeatedLater, usesToRepeat } from '../../scenarios/idempotency/repeated-later.ts';
+import { settled } from '../../scenarios/idempotency/settled.ts';
+import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
+import { observerOf } from '../../scenarios/webhooks/observer.ts';
+import { whileArriving } from '../../wait/arrives.ts';
+
+interface Due {
+  readonly type: string;
+  readonly resource: Resource;
+  readonly id: string;
+}
+
+/** The events of what is executed under keys that are new again. */
+class EventsOfNewKeys {
+  readonly #context: CheckContext;
+  readonly #observer: Webhook | undefined;
+  /** What came to it before. */
+  readonly #seen: readonly Evento[];
+  readonly #since = Date.now();
+  readonly #due: Due[] = [];
+
+  private constructor(context: CheckContext, observer: Webhook | undefined) {
+    this.#context = context;
+    this.#observer = observer;
+    this.#seen = (observer ? arrivalsAt(observer) : []).map(({ evento }) => evento);
+  }
+
+  static async start(context: CheckContext, company: Company): Promise<EventsOfNewKeys> {
+    return new EventsOfNewKeys(
+      context,
+      context.isQuick ? undefined : await unlessAbsent(context, 'events', () => observerOf(context, company)),
+    );
+  }
+
+  /** @param answer to what was executed again */
+  expect({ one, object }: KeyedUse, answer: Answer): void {
+    const { operation, effect } = one;
+    const type = typeFiredBy(operation, this.#context.target);
+    const resource = resources[effect.of ?? effect.resource];
+    const id = effect.kind === 'create' ? createdId(answer, resource.setting) : object?.id;
+    if (type !== undefined && id !== undefined) this.#due.push({ type, resource, id });
+  }
+
+  /** Which types a target fires, and whether they tell their object, is its choice: those that the webhook had before are missed. */
+  async judge(what: string): Promise<void> {
+    const observer = this.#observer;
+    if (observer === undefined) return;
+    const due = this.#due.filter(({ type, resource }) =>
+      this.#seen.some((evento) => evento.type === type && toldId(this.#context, resource, evento) !== undefined),
+    );
+    const hasCome = ({ type, resource, id }: Due): boolean =>
+      arrivalsAt(observer).some(
+        ({ attempt, evento }) => attempt.arrivedAt >= this.#since && evento.type === type && isAboutId(this.#context, resource, id, evento),
+      );
+    // Where other rules keep deliveries coming, one that is caused now says what must have come.
+    const hasSettled =
+      (await whileArriving(this.#context, [observer], () => due.every(hasCome))) || (await settled(this.#context, observer));
+    if (!hasSettled) return this.#context.leaveUnjudged('whether every event came: deliveries come one after the other, and still came');
+    const types = [...new Set(due.filter((one) => !hasCome(one)).map(({ type }) => type))].join(', ');
+    this.#context.judge(types === '', {
+      message: `${what} must fire its event as any other.`,
+      expected: types,
+      actual: 'nothing about its object',
+    });
+  }
+}
 
 /** IDEM-12: after 24 hours the key is new: the request is executed again, and so is another. */
 export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 }, async (context) => {
@@ -75,4 +145,31 @@ function judgeExecuted(context: CheckContext, answer: Answer, what: string): voi
     expected: '2xx, not marked as replayed',
     actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''}`,
   });
+}
+
+/** First uses of what an object takes once alone, or under one token: they are repeated as they were when their keys are new again. */
+async function usesToRepeat(context: CheckContext): Promise<readonly KeyedUse[]> {
+  const uses: KeyedUse[] = [];
+  const taken = repeatableOperations(context).filter(({ effect }) => effect.kind === 'update' || effect.once === true);
+  await atEach(context, context.isQuick ? [] : taken, async (one) => {
+    uses.push(await firstUse(context, one));
+  });
+  return uses;
+}
+
+/**
+ * Judges that what an object takes once alone, or under another token, is refused when it is repeated under a key that is new again, as it is under
+ * one that nobody has used (IDEM-12).
+ */
+async function judgeRepeatedLater(context: CheckContext, { one, call, object }: KeyedUse): Promise<void> {
+  const before = await shownState(context, object);
+  const answer = await sentLater(context, call);
+  const control = await sentLater(context, withHeader(call, 'Idempotency-Key', context.freshKey()));
+  if (isSuccess(control)) return;
+  context.judge(!isSuccess(answer) && !isReplayed(answer), {
+    message: `${one.operation}, repeated under a key of more than 24 hours ago, must be executed as under a new one.`,
+    expected: `${control.status}, not marked as replayed`,
+    actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''}`,
+  });
+  await judgeSameState(context, object, before, `${one.operation} that was refused`);
 }

@@ -1,5 +1,172 @@
+import { entriesOf, readList, readPages } from '../../api/listing.ts';
+import { effects, type ResourceName, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
-import { judgePresentState } from '../../scenarios/idempotency/present-state.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import { asOtherUser } from '../../scenarios/as-other-user.ts';
+import { sameAnswer } from '../../scenarios/idempotency/keyed-case.ts';
+import { judgeNoReplay, madeWithKey, withKey } from '../../scenarios/idempotency/keyed-read.ts';
+import { atEach, changeBy } from '../../scenarios/idempotency/keyed-use.ts';
+import { judgeRead } from '../../scenarios/idempotency/present-read.ts';
+import { canCreate, ownObject } from '../../scenarios/operations/available-object.ts';
+import { createObject } from '../../scenarios/operations/creation.ts';
+import { boundOperations, type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
+import { identifierIn, type StoredObject } from '../../scenarios/operations/stored-object.ts';
+
+/** Looks at what others change meanwhile. */
+const LOOKS = 4;
+
+/** What is shown for a moment, of what others create and remove, is not seen again: a stored answer is. */
+const TIMES_SEEN = 2;
 
 /** IDEM-14: GET and DELETE do not need a key: a GET with a key shows the present state, never a stored response. */
 export const idem14: Check = check('IDEM-14', { isolation: 'shared', weight: 3 }, judgePresentState);
+
+/** Judges that each GET with a key shows the present state, and that each DELETE with one is no stored answer (IDEM-14). */
+async function judgePresentState(context: CheckContext): Promise<void> {
+  const bound = boundOperations(context);
+  await atEach(context, bound, async (one) => {
+    if (one.effect.kind === 'read') return await judgeRead(context, one);
+    if (one.effect.kind === 'list') return await judgeList(context, one);
+    await judgeDelete(context, one);
+  });
+  await judgeReadsOfOthers(
+    context,
+    bound.filter(({ effect }) => effect.kind === 'read' || effect.kind === 'list'),
+  );
+}
+
+/** A list with one key before and after a creation, and with the key of the creation. */
+async function judgeList(context: CheckContext, one: OperationCase): Promise<void> {
+  const { call: list } = await one.prepare();
+  const own = withKey(list, context.freshKey());
+  judgeNoReplay(context, one.operation, await context.prepare(own));
+  // To the end: what is created may be on the last page.
+  await readPages(own, (call) => context.send(call));
+  const { resource: name } = one.effect;
+  const made = await madeForList(context, one, name);
+  judgeNoReplay(context, one.operation, await context.sendJudged(own, '2xx'));
+  if (made === undefined) return;
+  const shows = (call: Call): Promise<boolean> => isListed(context, call, made.object);
+  // The control: without a key it is listed.
+  if (!(await shows(list))) return;
+  const judgeShown = async (asked: Call): Promise<void> => {
+    const isShown = await shows(asked);
+    // What others create meanwhile may have moved it beyond what can be read of the list.
+    if (!isShown && !(await shows(list))) return;
+    context.judge(isShown, {
+      message: `${one.operation} with a key must show the present state.`,
+      expected: `the object ${made.object.id}, which was created since the first list with this key`,
+      actual: 'a list without it',
+    });
+  };
+  await judgeShown(own);
+  const answer = await context.sendJudged(withKey(list, made.key), 'the list, or a refusal');
+  judgeNoReplay(context, one.operation, answer);
+  if (isSuccess(answer)) await judgeShown(withKey(list, made.key));
+}
+
+async function madeForList(
+  context: CheckContext,
+  one: OperationCase,
+  name: ResourceName,
+): Promise<{ readonly object: StoredObject; readonly key: string } | undefined> {
+  if (resources[name].operations.create !== undefined) return await madeWithKey(context, one);
+  const isNoted = Object.values(effects).some(({ kind, resource }) => kind === 'act' && resource === name);
+  return isNoted ? { object: await ownObject(context, name, one.company), key: context.freshKey() } : undefined;
+}
+
+async function isListed(context: CheckContext, list: Call, { resource, id }: StoredObject): Promise<boolean> {
+  const shows = (entries: ReturnType<typeof entriesOf>): boolean => entries?.some((entry) => identifierIn(resource, entry) === id) ?? false;
+  const first = await context.sendJudged(list, '2xx');
+  if (shows(entriesOf(first))) return true;
+  return shows((await readList(list, (call) => context.send(call)))?.entries);
+}
+
+/** A DELETE without a key, with the key of what made its object, and with the key of another DELETE. */
+async function judgeDelete(context: CheckContext, one: OperationCase): Promise<void> {
+  const [plain, made, first, second] = [
+    await madeWithKey(context, one),
+    await madeWithKey(context, one),
+    await madeWithKey(context, one),
+    await madeWithKey(context, one),
+  ];
+  const answer = await context.sendRightful((await one.callFor(plain.object)).call);
+  context.judge(isSuccess(answer), {
+    message: `${one.operation} without a key must be accepted.`,
+    expected: '2xx',
+    actual: String(answer.status),
+  });
+  await judgeGone(context, one, plain.object, answer);
+  const key = context.freshKey();
+  for (const [object, used] of [
+    [made.object, made.key],
+    [first.object, key],
+    [second.object, key],
+  ] as const) {
+    const deletion = withKey((await one.callFor(object)).call, used);
+    const deleted = await context.sendJudged(deletion, '2xx, or a refusal');
+    judgeNoReplay(context, one.operation, deleted);
+    await judgeGone(context, one, object, deleted, used);
+  }
+}
+
+/** Where a DELETE was answered 2xx its object is shown no more, neither without a key nor with the one that was used. */
+async function judgeGone(context: CheckContext, one: OperationCase, object: StoredObject, deleted: Answer, key?: string): Promise<void> {
+  const { read } = object.resource.operations;
+  if (!isSuccess(deleted) || read === undefined) return;
+  const get = operationCases(context, object.company).find(({ operation }) => operation === read);
+  if (get === undefined) return;
+  const { call } = await get.callFor(object);
+  for (const asked of [call, ...(key === undefined ? [] : [withKey(call, key)])]) {
+    const shown = await context.send(asked);
+    context.judge(!isSuccess(shown), {
+      message: `${one.operation}, answered 2xx, must have removed the object.`,
+      expected: `a refusal of ${read}`,
+      actual: String(shown.status),
+    });
+  }
+}
+
+/** Judges that a GET with a key which another user has sent it with shows what it shows without one (IDEM-14). */
+async function judgeReadsOfOthers(context: CheckContext, reads: readonly OperationCase[]): Promise<void> {
+  const asOther = context.isQuick ? undefined : await asOtherUser(context);
+  if (asOther === undefined) return;
+  await atEach(context, reads, async (one) => {
+    const object = one.effect.kind === 'read' ? (await madeWithKey(context, one)).object : undefined;
+    const { call: plain } = object === undefined ? await one.prepare() : await one.callFor(object);
+    const key = context.freshKey();
+    await context.prepare(withKey(plain, key));
+    await changeShown(context, one, object);
+    for (let [look, differing] = [0, 0]; look < LOOKS; look += 1) {
+      const before = await context.send(asOther(plain));
+      const answer = await context.sendJudged(asOther(withKey(plain, key)), 'what it answers without a key');
+      judgeNoReplay(context, one.operation, answer);
+      const after = await context.send(asOther(plain));
+      if (!isSame(before, after)) continue;
+      if (!isSame(answer, after)) differing += 1;
+      if (isSame(answer, after) || differing === TIMES_SEEN) return judgeSame(context, one, answer, after);
+    }
+  });
+}
+
+/** Changes what is read, or what is listed, where the target can. */
+async function changeShown(context: CheckContext, { effect, company }: OperationCase, object: StoredObject | undefined): Promise<void> {
+  if (object === undefined && canCreate(context, effect.resource)) await createObject(context, effect.resource, company);
+  const change = object && (await changeBy(context, object, effect.after ?? object.resource.operations.update));
+  if (change !== undefined) await context.send(change);
+}
+
+/** A refusal may name its own request. */
+function isSame(left: Answer, right: Answer): boolean {
+  return right.status < 400 ? sameAnswer(left, right) : left.status === right.status;
+}
+
+function judgeSame(context: CheckContext, { operation }: OperationCase, answer: Answer, plain: Answer): void {
+  context.judge(isSame(answer, plain), {
+    message: `${operation} with a key of another user must show what it shows without one.`,
+    expected: `${plain.status}: ${plain.body.slice(0, 300)}`,
+    actual: `${answer.status}: ${answer.body.slice(0, 300)}`,
+  });
+}

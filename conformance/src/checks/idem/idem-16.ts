@@ -1,9 +1,25 @@
+import { resources } from '../../generated/resources.ts';
+import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import { Skip } from '../../model/verdict.ts';
+import { asOtherUser } from '../../scenarios/as-other-user.ts';
+import { judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
+import { anotherCall, atEach, firstUse, freshCall, type KeyedUse, repeatableOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { judgeDeletionsOfTwoUsers } from '../../scenarios/idempotency/keys-of-deletions.ts';
-import { judgeEachOperation } from '../../scenarios/idempotency/operation-keys.ts';
-import { judgeEachForTwoUsers } from '../../scenarios/idempotency/operations-of-two-users.ts';
+import { judgeEachOperation, judgeExecuted } from '../../scenarios/idempotency/operation-keys.ts';
 import { judgeStoredActs } from '../../scenarios/idempotency/stored-refusals.ts';
+import { type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
+import { createdObject } from '../../scenarios/operations/stored-object.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
+
+/** Pairs of calls by two users that are sent at once. */
+const PAIRS = 2;
+
+/** Makes a call of the other user that must succeed, under a key or under none. */
+type CallOfOther = (key?: string) => Promise<Call>;
 
 /** IDEM-16: keys of different users are independent; a key that is empty, too long or not printable ASCII answers 400; 2xx and refusals of the operation itself are stored. */
 export const idem16: Check = check('IDEM-16', { isolation: 'shared', weight: 4 }, async (context) => {
@@ -12,3 +28,74 @@ export const idem16: Check = check('IDEM-16', { isolation: 'shared', weight: 4 }
   await unlessAbsent(context, 'keys of another user', () => judgeEachForTwoUsers(context));
   await unlessAbsent(context, 'deletions under keys of another user', () => judgeDeletionsOfTwoUsers(context));
 });
+
+/** Judges at every operation that a key of one user says nothing to another, who may do the same (IDEM-16). */
+async function judgeEachForTwoUsers(context: CheckContext): Promise<void> {
+  const asOther = await asOtherUser(context);
+  if (asOther === undefined)
+    return context.leaveUnjudged(
+      `whether keys of different users are independent: set otherUser to another user of company ${context.target.companies[0].id}`,
+    );
+  await atEach(context, repeatableOperations(context), async (one) => {
+    const use = await firstUse(context, one);
+    const onNew: CallOfOther = async (key) => asOther((await freshCall(context, one, key)).call);
+    const onSame: CallOfOther = async (key) => {
+      const { call } = await anotherCall(context, use, key);
+      return asOther(key === undefined ? withoutHeader(call, 'Idempotency-Key') : call);
+    };
+    const again = one.effect.once ? onNew : onSame;
+    // The control: without a key the other user may do it too.
+    if (isSuccess(await context.send(await again()))) {
+      await judgeInTurn(context, use, again);
+      return await judgeAtOnce(context, one, onNew);
+    }
+    const answer = await context.sendJudged(asOther(use.call), 'a refusal');
+    context.judge(!isReplayed(answer), {
+      message: `${one.operation} by another user, under a key of the first, must not be answered from the store.`,
+      expected: 'no Idempotent-Replayed: true',
+      actual: `${answer.status}, marked as replayed`,
+    });
+    // What is the first user's alone, the other has too. Under that key the refusal may be stored by now.
+    const onOwn: CallOfOther = (key) => callForOwn(context, one, asOther, key);
+    if (one.effect.kind !== 'update' || !isSuccess(await context.send(await onOwn()))) return;
+    await judgeInTurn(context, await firstUse(context, one), onOwn);
+    await judgeAtOnce(context, one, onOwn);
+  });
+}
+
+/** One user after the other; then both retry. */
+async function judgeInTurn(context: CheckContext, use: KeyedUse, again: CallOfOther): Promise<void> {
+  const { operation } = use.one;
+  const second = await again(use.key);
+  const answer = await context.sendJudged(second, '2xx');
+  judgeExecuted(context, answer, `${operation} by another user, under a key of the first,`);
+  for (const [sender, sent, original] of [
+    ['first', use.call, use.original],
+    ['second', second, answer],
+  ] as const) {
+    const retry = await context.sendJudged(sent, `${original.status}, replayed`);
+    judgeReplay(context, { kind: operation }, original, retry, `The retry of the ${sender} of two users with one key`);
+  }
+}
+
+/** Both at once, each on an object that nothing else acts on: neither has to wait for the key of the other. */
+async function judgeAtOnce(context: CheckContext, one: OperationCase, onNew: CallOfOther): Promise<void> {
+  const calls: Call[] = [];
+  for (let pair = 0; pair < context.upTo(PAIRS); pair += 1) {
+    const key = context.freshKey();
+    const [first, second] = [(await freshCall(context, one, key)).call, await onNew(key)];
+    calls.push(...(pair % 2 === 0 ? [first, second] : [second, first]));
+  }
+  for (const answer of await Promise.all(calls.map((call) => context.sendJudged(call, '2xx'))))
+    judgeExecuted(context, answer, `${one.operation} by each of two users with one key at the same time`);
+}
+
+/** A call for an object that the other user made. */
+async function callForOwn(context: CheckContext, one: OperationCase, asOther: (call: Call) => Call, key?: string): Promise<Call> {
+  const { create } = resources[one.effect.resource].operations;
+  const maker = operationCases(context, one.company).find(({ operation }) => operation === create);
+  const made = await maker?.prepare();
+  if (made?.draft === undefined) throw new Skip(`no operation makes objects of ${one.effect.resource}`);
+  const object = createdObject(one.effect.resource, one.company, made.draft, await context.prepare(asOther(made.call)));
+  return asOther((await one.callFor(object, key)).call);
+}
