@@ -6,11 +6,11 @@ import { type Run, runAsProcess, runIn } from './command-line.ts';
 import { type FaultyTarget, startTarget } from './faulty-target.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-replay-'));
-let targets: Readonly<Record<'IDEM-07' | 'CONC-02' | 'mended', FaultyTarget>>;
+let targets: Readonly<Record<'HOOK-08' | 'CONC-02' | 'mended', FaultyTarget>>;
 
 beforeAll(async () => {
   targets = {
-    'IDEM-07': await startTarget(folder, 'IDEM-07-only-the-length-is-bound'),
+    'HOOK-08': await startTarget(folder, 'HOOK-08-mail-address'),
     'CONC-02': await startTarget(folder, 'CONC-02-token-from-two-puts-ago'),
     mended: await startTarget(folder),
   };
@@ -35,7 +35,7 @@ async function saved(target: FaultyTarget, ...rules: readonly string[]) {
 
 describe('business-cloud-conformance replay', () => {
   test.for([
-    ['case', 'IDEM-07', ['IDEM-07', 'IDEM-03'], null],
+    ['case', 'HOOK-08', ['HOOK-08', 'HOOK-09'], null],
     ['history of steps', 'CONC-02', ['CONC-02'], expect.stringMatching(/^\S+:\S+$/)],
   ] as const)('fails on the faulty target with the saved %s, and passes on the mended one', async ([, rule, rules, replayPath]) => {
     const first = await saved(targets[rule], ...rules);

@@ -1,5 +1,5 @@
 import { type Check, check } from '../../model/check.ts';
-import { lacking, Skip } from '../../model/verdict.ts';
+import { Inconclusive, lacking, Skip } from '../../model/verdict.ts';
 import { judgeCreatedAtOnce } from '../../scenarios/isolation/created-at-once.ts';
 import { judgeForeignEvents } from '../../scenarios/isolation/foreign-events.ts';
 import { judgeStockItems } from '../../scenarios/isolation/foreign-items.ts';
@@ -20,6 +20,9 @@ const IN_BOTH = [judgeCreatedAtOnce, judgeSameInBoth, judgeListsAtOnce, judgeLis
 export const comp03: Check = check('COMP-03', { isolation: 'shared', weight: 3 }, async (context) => {
   const [first, ...others] = context.target.companies;
   if (others.length === 0) throw new Skip('only one company is configured: add a second one to companies', 'one company');
+  const { anagraficaList, anagraficaGet } = context.target.surface;
+  if (anagraficaList === null && anagraficaGet === null)
+    throw lacking('what was created cannot be looked for (surface.anagraficaList, surface.anagraficaGet)');
   const pairs = others.flatMap((other) => [
     { home: first, away: other },
     { home: other, away: first },
@@ -31,5 +34,5 @@ export const comp03: Check = check('COMP-03', { isolation: 'shared', weight: 3 }
   for (const other of context.isQuick ? [] : others) for (const judge of IN_BOTH) await judge(context, first, other);
   await judgeForeignEvents(context);
   if (context.judgements === 0)
-    throw lacking('nothing that is created can be listed or read (surface.anagraficaList, surface.anagraficaGet)');
+    throw new Inconclusive('created objects can be neither listed nor read: set surface.anagraficaList or surface.anagraficaGet');
 });

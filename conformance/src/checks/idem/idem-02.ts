@@ -4,11 +4,12 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { memberOf } from '../../model/json.ts';
 import type { KeyedUse } from '../../scenarios/idempotency/keyed-use.ts';
-import { asUse, atEach, freshCall, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { asUse, atEach, freshCall, keyedOperations, repeatableOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import type { OperationCase } from '../../scenarios/operations/operation-case.ts';
 import { shownNow } from '../../scenarios/operations/stored-object.ts';
 import { wrongWays } from '../../scenarios/refusals/wrong-ways.ts';
-import { changeHexDigit } from '../../scenarios/values/near-uuid.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
+import { type NearKeys, nearKeys, otherDigit } from '../../scenarios/values/near-keys.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';
 
 /** IDEM-02: the first request with a key is executed normally and is not marked as replayed, however near the key is to a used one. */
@@ -19,8 +20,8 @@ export const idem02: Check = check('IDEM-02', { isolation: 'shared', weight: 3 }
     const answer = await context.sendJudged(prepared.call, '2xx');
     judgeFirst(context, answer, what);
     if (one.staysForGood) return;
-    for (const near of context.some([changeHexDigit(key, 0), changeHexDigit(key, 35)]))
-      judgeFirst(context, await sentFirst(context, one, near), `${what} like a used one`);
+    // The ends of a key are always tried: what looks at a part of it looks at one of them.
+    for (const near of context.some([0, 35])) await judgeNear(context, one, otherDigit(near), key);
     if (!context.isQuick) await judgeMended(context, one);
     // The control: without a key what is created or changed is shown as it was sent.
     const unkeyed = await freshCall(context, one);
@@ -32,7 +33,38 @@ export const idem02: Check = check('IDEM-02', { isolation: 'shared', weight: 3 }
       actual: 'not shown so',
     });
   });
+  const creations = repeatableOperations(context).filter(({ effect }) => effect.kind === 'create');
+  for (const [index, near] of context.some(nearKeys).entries()) {
+    const one = creations[index % creations.length];
+    if (one !== undefined) await unlessAbsent(context, `keys that differ by ${near.by}`, () => judgeNear(context, one, near));
+  }
 });
+
+/** The first use of each of two keys that a careless store takes for one, unless the first was used already. */
+async function judgeNear(
+  context: CheckContext,
+  one: OperationCase,
+  { by, pairs, areUuids = false }: NearKeys,
+  used?: string,
+): Promise<void> {
+  const sent = async (key: string): Promise<Answer> => await context.sendJudged((await freshCall(context, one, key)).call, '2xx');
+  const isTaken = (answer: Answer): boolean => areUuids || isReplayed(answer) || isSuccess(answer);
+  for (const [index, [key, other]] of (await pairs(used ?? context.freshKey())).entries()) {
+    if (used === undefined) {
+      const first = await sent(key);
+      // Which keys a target takes beside UUIDs is its choice.
+      if (!isTaken(first)) continue;
+      judgeFirst(context, first, `The first request with a key (${one.operation})`);
+    }
+    const second = await sent(other);
+    if (!isTaken(second)) {
+      // The control: such a key is taken where nothing like it was used.
+      const [, alone = ''] = (await pairs(context.freshKey()))[index] ?? [];
+      if (!isSuccess(await sent(alone))) return;
+    }
+    return judgeFirst(context, second, `The first request with a key that differs by ${by} from a used one (${one.operation})`);
+  }
+}
 
 /** Whatever was refused under the key before, what is executed for the first time is no replay. */
 async function judgeMended(context: CheckContext, one: OperationCase): Promise<void> {
@@ -45,10 +77,6 @@ async function judgeMended(context: CheckContext, one: OperationCase): Promise<v
     expected: 'no Idempotent-Replayed: true',
     actual: 'Idempotent-Replayed: true',
   });
-}
-
-async function sentFirst(context: CheckContext, one: OperationCase, key: string): Promise<Answer> {
-  return await context.sendJudged((await freshCall(context, one, key)).call, '2xx');
 }
 
 function judgeFirst(context: CheckContext, answer: Answer, what: string): void {
