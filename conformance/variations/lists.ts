@@ -6,6 +6,9 @@ type Entry = Readonly<Record<string, unknown>>;
 
 const isList = (operation: string | undefined): boolean => operation?.startsWith('list') ?? false;
 
+/** Whether its entries have an id: those of the log have none. */
+const isOfObjects = (operation: string): boolean => operation !== 'listEvento';
+
 /** Lists that hold the same entries in another shape. */
 function shaped(shape: (entries: readonly Entry[]) => unknown, which: (operation: string) => boolean = isList): Mutant['fault'] {
   return () => async (request, forward) => {
@@ -167,10 +170,10 @@ const xml: Mutant['fault'] = () => async (request, forward) => {
 
 /** Lists in other shapes and with other ways to the next page: the source shows neither. */
 export const listVariations: readonly Variation[] = [
-  { id: 'lists-by-id', fault: shaped((entries) => Object.fromEntries(entries.map((entry) => [String(entry.id), entry]))) },
+  { id: 'lists-by-id', fault: shaped((entries) => Object.fromEntries(entries.map((entry) => [String(entry.id), entry])), isOfObjects) },
   {
     id: 'lists-by-id-told-once',
-    fault: shaped((entries) => ({ items: Object.fromEntries(entries.map(({ id, ...entry }) => [String(id), entry])) })),
+    fault: shaped((entries) => ({ items: Object.fromEntries(entries.map(({ id, ...entry }) => [String(id), entry])) }), isOfObjects),
   },
   { id: 'lists-of-edges', fault: shaped((entries) => ({ edges: entries.map((node) => ({ cursor: `c${String(node.id)}`, node })) })) },
   { id: 'json-api', against: ['EVT-15', 'COMP-10'], fault: jsonApi },

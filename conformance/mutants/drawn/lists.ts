@@ -2,6 +2,7 @@ import { effects, resources } from '../../src/generated/resources.ts';
 import {
   beginningAgain,
   counting,
+  endingAt,
   endingEarly,
   neverEnding,
   pagesOf,
@@ -9,6 +10,7 @@ import {
   shortened,
   withDoubles,
   withHoles,
+  withoutNext,
 } from '../faults/pages.ts';
 import { staleList } from '../faults/stale-reads.ts';
 import { entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
@@ -40,6 +42,14 @@ export const lists: readonly Template[] = [
   { rule: 'COMP-10', name: 'later-pages-repeat-an-entry', fault: withDoubles },
   // The companies of a user may be on two pages.
   { rule: 'COMP-10', name: 'two-pages-are-all', applies: ({ id }) => id !== 'listAzienda', fault: endingEarly },
+  { rule: 'COMP-10', name: 'the-first-page-is-all', fault: withoutNext },
+  // So many companies or webhooks a target need not take.
+  {
+    rule: 'COMP-10',
+    name: 'a-hundred-entries-are-all',
+    applies: ({ id }) => id !== 'listAzienda' && id !== 'listWebhook',
+    fault: (operation) => endingAt(operation, 100, cursorOf),
+  },
   {
     rule: 'COMP-10',
     name: 'the-last-page-names-another',

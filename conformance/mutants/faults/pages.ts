@@ -61,6 +61,27 @@ export function endingEarly(list: OperationId): () => Fault {
   return pagesOf(list, (answer, request) => (isLaterPage(request) ? without(answer, 'Link') : answer));
 }
 
+/** Names no next page at all. */
+export function withoutNext(list: OperationId): () => Fault {
+  return pagesOf(list, (answer) => without(answer, 'Link'));
+}
+
+/** Shows no entry after so many of them, however long the pages are. */
+export function endingAt(list: OperationId, most: number, cursorOf: (entry: Entry) => unknown): () => Fault {
+  return () => {
+    /** How many entries there are up to one. */
+    const places = new Map<string, number>();
+    return pagesOf(list, (answer, { path }) => {
+      const [place, query = ''] = path.split('?');
+      const before = places.get(`${place} ${new URLSearchParams(query).get('after')}`) ?? 0;
+      const entries = entriesOf(answer).slice(0, most - before);
+      for (const [index, entry] of entries.entries()) places.set(`${place} ${cursorOf(entry)}`, before + index + 1);
+      const page = withBody(answer, entries);
+      return before + entries.length < most ? page : without(page, 'Link');
+    })();
+  };
+}
+
 /** Names the next page of the company whose list was asked for first. */
 export function naming(list: OperationId): () => Fault {
   return () => {

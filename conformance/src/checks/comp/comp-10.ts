@@ -1,13 +1,12 @@
 import { operations } from '../../generated/operations.ts';
-import { resources } from '../../generated/resources.ts';
 import { type Check, check } from '../../model/check.ts';
-import { canCreate } from '../../scenarios/operations/available-object.ts';
+import { judgeGrownLists } from '../../scenarios/operations/grown-lists.ts';
 import { judgePages } from '../../scenarios/operations/judged-pages.ts';
 import { judgeBesideLarge, judgeLargeObjects } from '../../scenarios/operations/large-objects.ts';
 import { judgeAfterOther } from '../../scenarios/operations/list-after-other.ts';
 import { judgeNextPage } from '../../scenarios/operations/next-page.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
-import { judgeOwnPages, lengthen } from '../../scenarios/operations/own-pages.ts';
+import { judgeOwnPages } from '../../scenarios/operations/own-pages.ts';
 import { judgeSimultaneous } from '../../scenarios/operations/simultaneous.ts';
 import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
@@ -22,10 +21,7 @@ export const comp10: Check = check('COMP-10', { isolation: 'quiet', weight: 1 },
   for (const one of context.some(ofEach.filter(({ operation }) => operations[operation].company)))
     await unlessAbsent(context, one.operation, () => judgeNextPage(context, one));
   const ofCompany = boundOperations(context).filter(({ operation }) => operations[operation].company);
-  const simple = ofCompany.filter(
-    ({ effect: { resource } }) => canCreate(context, resource) && resources[resource].references.length === 0,
-  );
-  for (const one of context.isQuick ? [] : simple) await unlessAbsent(context, one.operation, () => lengthen(context, one));
+  if (!context.isQuick) await judgeGrownLists(context, boundOperations(context));
   for (const one of context.isQuick ? [] : ofCompany) await unlessAbsent(context, one.operation, () => judgeAfterOther(context, one));
   // Where the other rules create the most, lists are longer than a page.
   for (const one of context.isQuick ? [] : boundOperations(context))

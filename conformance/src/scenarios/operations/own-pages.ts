@@ -1,24 +1,11 @@
 import { limited } from '../../api/paging.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { createObject } from './creation.ts';
 import { idsIn, readPages } from './list-pages.ts';
 import type { OperationCase } from './operation-case.ts';
 
 /** Pages of the target's own length that are read of a long list. */
 const OWN_PAGES = 6;
-
-/** Objects that are created at most, so that a list is longer than a page, and at once: the contract's own pages have 100 entries. */
-const MOST_CREATED = 101;
-const AT_ONCE = 8;
-
-/** Creates objects until a list is longer than a page of the contract. */
-export async function lengthen(context: CheckContext, one: OperationCase): Promise<void> {
-  const { call } = await one.prepare();
-  const count = (await readPages(context, call, 1))?.pages[0]?.length ?? MOST_CREATED;
-  for (let missing = MOST_CREATED - count; missing > 0; missing -= AT_ONCE)
-    await Promise.all(Array.from({ length: Math.min(missing, AT_ONCE) }, () => createObject(context, one.effect.resource, one.company)));
-}
 
 /** Judges that a list which is longer than a page shows the same in the pages that the target chooses as in the longest (COMP-10). */
 export async function judgeOwnPages(context: CheckContext, one: OperationCase): Promise<void> {
