@@ -52,6 +52,12 @@ describe.each(packages)('$name', ({ name, folder, installed, manifest, files, re
     expect(readme).toMatch(new RegExp(`^# ${name}\n\n[^\`#]+\n\n\`\`\`sh\nnpm install (-D )?${name}( |\n)`));
   });
 
+  test('has a README that shows something that works before its contents', () => {
+    const [door = '', rest] = readme.split('\n## Contents\n');
+    expect(rest).toMatch(/^\n- \[/);
+    expect(door.match(/^```(sh|ts)$/gm)?.length).toBeGreaterThan(1);
+  });
+
   test('says in its README and in that of the repository which Node it needs', () => {
     const words = `${manifest.engines.node.replace('>=', '')} or later`;
     expect(readme).toContain(`Node ${words}`);
