@@ -12,7 +12,7 @@ import type { Evento } from '../../receiver/attempt.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
 import { type Arrival, arrivalsOfKind } from '../deliveries/arrivals.ts';
 import { ownObject } from '../operations/available-object.ts';
-import { type OperationCase, operationCases } from '../operations/operation-case.ts';
+import { type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
 import { type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { isSparing } from '../sparingly.ts';
 import { unlessAbsent } from '../unless-absent.ts';
@@ -60,11 +60,15 @@ export class Firing {
     if (!isCreation) for (const { what, call } of this.#alterations(other.call)) await this.#send(what, call);
     const first = await this.#succeed(other.call);
     if (first !== undefined) await this.#tryAgain(other.call, other.object);
-    const isAbout = (object: StoredObject | undefined, created: Answer | undefined): ((evento: Evento) => boolean) => {
+    // A replay that creates another object gives it another id, and the name of the first.
+    const isAbout = ({ object, draft }: Prepared, created: Answer | undefined): ((evento: Evento) => boolean) => {
       const id = object?.id ?? (created && createdId(created, this.#resource.setting));
-      return (evento) => id !== undefined && isAboutId(this.#context, this.#resource, id, evento);
+      const name = isCreation ? draft?.label : undefined;
+      return (evento) =>
+        (id !== undefined && isAboutId(this.#context, this.#resource, id, evento)) ||
+        (name !== undefined && isAboutName(this.#resource, name, evento));
     };
-    const [isOnce, isAmid] = [isAbout(one.object, answer), isAbout(other.object, first)];
+    const [isOnce, isAmid] = [isAbout(one, answer), isAbout(other, first)];
     const isRefused = (evento: Evento): boolean =>
       (refusedName !== undefined && isAboutName(this.#resource, refusedName, evento)) ||
       (kept !== undefined && evento.type === type && isAboutId(this.#context, this.#resource, kept.id, evento));
@@ -95,24 +99,24 @@ export class Firing {
   /** Under a key under which it was refused before, and without an application id, as far as the target takes that. */
   async #otherwise(
     type: string,
-    isAbout: (object: StoredObject | undefined, created: Answer | undefined) => (evento: Evento) => boolean,
+    isAbout: (prepared: Prepared, created: Answer | undefined) => (evento: Evento) => boolean,
   ): Promise<readonly FiredOtherwise[]> {
     const { applicationId } = headerNames(this.#context.target.service.headerWord);
     const fired: FiredOtherwise[] = [];
-    const note = (how: string, object: StoredObject | undefined, answer: Answer): void => {
+    const note = (how: string, prepared: Prepared, answer: Answer): void => {
       // What is created without an id is known to nobody.
-      if (object === undefined && createdId(answer, this.#resource.setting) === undefined) return;
-      const isOwn = isAbout(object, answer);
+      if (prepared.object === undefined && createdId(answer, this.#resource.setting) === undefined) return;
+      const isOwn = isAbout(prepared, answer);
       fired.push({ how, arrivals: this.#arrivals((evento) => evento.type === type && isOwn(evento)) });
     };
     if (operations[this.#case.operation].acceptsKey) {
-      const { call, object } = await this.#prepared(this.#context.freshKey());
-      const answer = await mended(this.#context, this.#case, call);
-      if (answer !== undefined) note('under a key under which wrong calls were refused', object, answer);
+      const keyed = await this.#prepared(this.#context.freshKey());
+      const answer = await mended(this.#context, this.#case, keyed.call);
+      if (answer !== undefined) note('under a key under which wrong calls were refused', keyed, answer);
     }
-    const { call, object } = await this.#prepared();
-    const answer = await this.#context.send(withoutHeader(call, applicationId));
-    if (isSuccess(answer)) note('without an application id', object, answer);
+    const unnamed = await this.#prepared();
+    const answer = await this.#context.send(withoutHeader(unnamed.call, applicationId));
+    if (isSuccess(answer)) note('without an application id', unnamed, answer);
     return fired;
   }
 
@@ -126,7 +130,7 @@ export class Firing {
   }
 
   /** On an object of its own: one that others use too may be acted on by them. */
-  async #prepared(key?: string): Promise<{ readonly call: Call; readonly object: StoredObject | undefined }> {
+  async #prepared(key?: string): Promise<Prepared> {
     const { effect, company, prepare, callFor } = this.#case;
     if (effect.kind === 'create') return await prepare(key);
     const object = await ownObject(this.#context, effect.of ?? effect.resource, company);
