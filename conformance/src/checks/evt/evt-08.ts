@@ -113,7 +113,6 @@ async function judgeNewcomers(context: CheckContext, fired: ReadonlySet<string>)
     for (const [arrivals, what] of [
       [newcomers && told, 'was created before all of them'],
       [newcomers?.created, `was created after one ${type}`],
-      [newcomers?.changed, `a PUT gave the type after one ${type}`],
     ] as const) {
       context.judge(arrivals === undefined || arrivals.length > 0, {
         message: `A webhook that ${what} must receive the next.`,

@@ -1,6 +1,9 @@
 import { contactTypes } from '../../api/event-names.ts';
+import { webhookBody } from '../../api/webhook-body.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { identifier } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
 import { lacking } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { askedLater, beginAskedLater, judgeAskedLater } from '../../scenarios/events/asked-later.ts';
@@ -12,20 +15,12 @@ import {
   createContact,
   deliveriesAbout,
   quietestCompany,
-  renameContact,
 } from '../../scenarios/resources/contact-life.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
-import { change, escapedTo, move, moveTo } from '../../scenarios/webhooks/changed-webhook.ts';
+import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
 import { nothing } from '../../wait/nothing.ts';
-
-/** What was done, and is judged once nothing more comes. */
-interface Done {
-  readonly webhooks: readonly Webhook[];
-  readonly contacts: readonly Contact[];
-  readonly judge: () => void;
-}
 
 /** EVT-12: a webhook changed by PUT receives by its new Url and Events. */
 export const evt12: Check = check(
@@ -34,11 +29,8 @@ export const evt12: Check = check(
   async (context) => {
     if (context.target.surface.anagraficaPut === null)
       throw lacking('contacts cannot be changed, so that no second event type comes (surface.anagraficaPut)');
-    const done = [await changeUrlAndEvents(context), await changeOneMember(context), await changeAmidEvents(context)];
-    const webhooks = done.flatMap((one) => one.webhooks);
-    await nothing(context, webhooks, () => done.flatMap((one) => deliveriesAbout(one.webhooks, one.contacts)));
-    for (const { judge } of done) judge();
-    await unlessAbsent(context, 'the events of other operations than those of contacts', () => judgeEveryType(context));
+    await judgeUrlAndEvents(context);
+    await unlessAbsent(context, 'webhooks whose company a PUT changes', () => judgeCompany(context));
     const later = await unlessAbsent(context, 'a type that nothing asked for before', () => askedLater(context));
     if (later?.changed) await judgeAskedLater(context, later.changed, 'that a PUT gave a type');
   },
@@ -46,7 +38,7 @@ export const evt12: Check = check(
 );
 
 /** Whatever is done, its event goes where the webhook is now. */
-async function judgeEveryType(context: CheckContext): Promise<void> {
+async function judgeUrlAndEvents(context: CheckContext): Promise<void> {
   const { all, stale = [], moved, asked, unasked = [] } = await firedEvents(context);
   const [astray] = stale;
   context.judge(astray === undefined, {
@@ -75,111 +67,72 @@ async function judgeEveryType(context: CheckContext): Promise<void> {
     actual: String(dropped?.evento.type),
     about: { 'came although it was taken from the Events': dropped?.attempt },
   });
-  if (moved.size === 0) return;
-  for (const { type, once } of all) {
+  const [misled] = moved?.misled ?? [];
+  context.judge(misled === undefined, {
+    message: 'A webhook must receive at the whole of its Url.',
+    expected: 'the path and the query of its Url',
+    actual: `POST ${misled?.attempt.path}`,
+    about: { 'came by another path': misled?.attempt },
+  });
+  for (const { type, once, amid, newcomers } of all) {
     if (!once.some(({ evento }) => evento.type === type)) continue;
-    context.judge(moved.has(type), { message: 'A changed webhook must receive at its new Url.', expected: type, actual: 'nothing' });
+    context.judge(moved === undefined || moved.types.has(type), {
+      message: 'A changed webhook must receive at its new Url.',
+      expected: type,
+      actual: 'nothing',
+    });
+    const changed = amid.executed === 0 ? undefined : newcomers?.changed;
+    context.judge(changed === undefined || changed.length > 0, {
+      message: `A webhook that a PUT gave the type after one ${type} must receive the next.`,
+      expected: type,
+      actual: 'nothing, while another webhook got such events',
+    });
   }
 }
 
-async function changeUrlAndEvents(context: CheckContext): Promise<Done> {
-  const company = quietestCompany(context);
-  const { create, update } = contactTypes(context);
-  const before = await createWebhook(context, company, [create]);
-  const control = await createWebhook(context, company, [create, update]);
-  await awaitEvent(context, before, create, await createContact(context, company));
-  const { endpoint, url } = await context.run.webhooks.open(context.rule);
-  const after = await move(context, { ...before, endpoint, url }, company, [update]);
-
-  const contact = await createContact(context, company);
-  await renameContact(context, contact);
-  await awaitEvent(context, control, create, contact);
-  await awaitEvent(context, control, update, contact);
-  await after.endpoint.arrives(() => arrivalsOf(after, update, contact).length > 0, context.target.timing.deliveryWithinMs);
-  return { webhooks: [before, after], contacts: [contact], judge: () => judgeChanged(context, before, after, contact) };
-}
-
-function judgeChanged(context: CheckContext, before: Webhook, after: Webhook, contact: Contact): void {
-  const { create, update } = contactTypes(context);
-  const judge = (holds: boolean, message: string, expected: string, actual: string): void =>
-    context.judge(holds, { message, expected, actual });
-  judge(arrivalsOf(after, update, contact).length > 0, 'A changed webhook must receive at its new Url.', update, 'nothing');
-  judge(
-    arrivalsOf(after, create, contact).length === 0,
-    'A changed webhook must not receive what its Events no longer hold.',
-    'nothing',
-    create,
-  );
-  // What stands before the last parts may be another's, in front of the receiver.
-  const { pathname, search } = new URL(after.url);
-  const [name, escaped] = [after.endpoint.name, escapedTo(after.endpoint.name)];
-  const end = (pathname.endsWith(escaped) ? escaped : name) + search;
-  const astray = arrivalsOf(after, update, contact).find(({ attempt }) => !attempt.path.endsWith(end));
-  judge(astray === undefined, 'A webhook must receive at the whole of its Url.', after.url, `POST ${astray?.attempt.path}`);
-  const stale = [...arrivalsOf(before, create, contact), ...arrivalsOf(before, update, contact)];
-  judge(stale.length === 0, 'A changed webhook must not receive at its old Url.', 'nothing', `${stale.length} deliveries`);
-}
-
-/** A PUT between two events of the same types is heeded at once: nothing else changes who is told meanwhile. */
-async function changeAmidEvents(context: CheckContext): Promise<Done> {
-  const company = quietestCompany(context);
-  const { create, update } = contactTypes(context);
-  const control = await createWebhook(context, company, [create, update]);
-  const webhook = await createWebhook(context, company, [create]);
-  await renameContact(context, await createContact(context, company));
-  await change(context, webhook, company, [update]);
-  const contact = await createContact(context, company);
-  await renameContact(context, contact);
-  for (const type of [create, update]) await awaitEvent(context, control, type, contact);
-  await webhook.endpoint.arrives(() => arrivalsOf(webhook, update, contact).length > 0, context.target.timing.deliveryWithinMs);
-  const judge = (): void => {
-    judgeByNew(context, { what: 'Events', webhook }, { of: contact, type: update, expected: true });
-    judgeByNew(context, { what: 'Events', webhook }, { of: contact, type: create, expected: false });
-  };
-  return { webhooks: [webhook], contacts: [contact], judge };
-}
-
-/** A PUT that changes one member alone is heeded too. */
-async function changeOneMember(context: CheckContext): Promise<Done> {
+/** What a PUT changes is the AziendaId alone: a webhook is moved to another company, and one to all companies. */
+async function judgeCompany(context: CheckContext): Promise<void> {
   const first = quietestCompany(context);
-  const [second] = context.target.companies.filter((company) => company !== first);
-  const { create, update } = contactTypes(context);
-  const control = await createWebhook(context, first, [create, update]);
-  const events = await createWebhook(context, first, [create]);
-  await change(context, events, first, [update]);
+  const second = context.target.companies.find((company) => company !== first);
   const { moves } = await webhookCapabilities(context);
-  const moved = second && moves ? await moveTo(context, second, await createWebhook(context, first, [create])) : undefined;
-  const widened = second && moves ? await moveTo(context, undefined, await createWebhook(context, first, [create])) : undefined;
-  const contact = await createContact(context, first);
-  await renameContact(context, contact);
-  const elsewhere = second && (await createContact(context, second));
-  for (const type of [create, update]) await awaitEvent(context, control, type, contact);
-  const { deliveryWithinMs } = context.target.timing;
-  await events.endpoint.arrives(() => arrivalsOf(events, update, contact).length > 0, deliveryWithinMs);
-  for (const webhook of [moved, widened])
-    if (webhook && elsewhere) await webhook.endpoint.arrives(() => arrivalsOf(webhook, create, elsewhere).length > 0, deliveryWithinMs);
-  const judge = (what: string, webhook: Webhook, of: Contact, type: string, expected: boolean): void =>
-    judgeByNew(context, { what, webhook }, { of, type, expected });
-  const judgeAll = (): void => {
-    judge('Events', events, contact, update, true);
-    judge('Events', events, contact, create, false);
-    if (elsewhere === undefined) return;
-    if (widened) judge('AziendaId', widened, elsewhere, create, true);
-    if (moved === undefined) return;
-    judge('AziendaId', moved, elsewhere, create, true);
-    judge('AziendaId', moved, contact, create, false);
+  if (second === undefined || !moves) return;
+  const { create } = contactTypes(context);
+  const control = await createWebhook(context, first, [create]);
+  const moved = await moveTo(context, second, await createWebhook(context, first, [create]));
+  const widened = await moveTo(context, undefined, await createWebhook(context, first, [create]));
+  const [contact, elsewhere] = [await createContact(context, first), await createContact(context, second)];
+  await awaitEvent(context, control, create, contact);
+  for (const webhook of [moved, widened]) {
+    const came = (): boolean => webhook === undefined || arrivalsOf(webhook, create, elsewhere).length > 0;
+    await webhook?.endpoint.arrives(came, context.target.timing.deliveryWithinMs);
+  }
+  const webhooks = moved ? [moved] : [];
+  await nothing(context, webhooks, () => deliveriesAbout(webhooks, [contact]));
+  const judge = (webhook: Webhook | undefined, of: Contact, expected: boolean): void => {
+    if (webhook === undefined) return;
+    const came = arrivalsOf(webhook, create, of).length > 0;
+    const named = `${create} of company ${of.company.id}`;
+    context.judge(came === expected, {
+      message: 'A webhook whose AziendaId a PUT changed must receive by the new one alone.',
+      expected: expected ? named : `no ${named}`,
+      actual: came ? named : 'nothing',
+    });
   };
-  return { webhooks: [events, ...(moved ? [moved] : [])], contacts: [contact], judge: judgeAll };
+  judge(widened, elsewhere, true);
+  judge(moved, elsewhere, true);
+  judge(moved, contact, false);
 }
 
-/** @param what the member that a PUT changed */
-function judgeByNew(
-  context: CheckContext,
-  { what, webhook }: { readonly what: string; readonly webhook: Webhook },
-  { of, type, expected }: { readonly of: Contact; readonly type: string; readonly expected: boolean },
-): void {
-  const came = arrivalsOf(webhook, type, of).length > 0;
-  const message = `A webhook whose ${what} a PUT changed must receive by the new one alone.`;
-  const named = `${type} of company ${of.company.id}`;
-  context.judge(came === expected, { message, expected: expected ? named : `no ${named}`, actual: came ? named : 'nothing' });
+/** @param company undefined for all; answers undefined if a webhook is not moved under the key of the company that it leaves, which is not said to serve */
+async function moveTo(context: CheckContext, company: Company | undefined, webhook: Webhook): Promise<Webhook | undefined> {
+  const { putsId } = await webhookCapabilities(context);
+  const body = {
+    ...webhookBody(company, webhook.url, webhook.endpoint.name, webhook.events),
+    ConcurrencyToken: webhook.concurrencyToken,
+    ...(putsId && { Id: identifier(webhook.id) }),
+  };
+  const call = (await context.api()).call('updateWebhook', { company: webhook.company, id: webhook.id, body });
+  if ((await unlessRefused(context.prepare(call))) !== undefined) return webhook;
+  context.leaveUnjudged(`a webhook whose AziendaId is changed to ${company?.id ?? 'null'}: the target refuses such a PUT`);
+  return undefined;
 }

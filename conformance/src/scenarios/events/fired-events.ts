@@ -28,8 +28,8 @@ export interface FiredEvents {
   readonly own: readonly OwnCalls[];
   /** What came of them to the Url that a webhook had before a PUT gave it another; undefined if the target takes no such PUT. */
   readonly stale: readonly Arrival[] | undefined;
-  /** The types that came to the new one. */
-  readonly moved: ReadonlySet<unknown>;
+  /** The types that came to the new one, and what came there by another path than its Url says; undefined as above. */
+  readonly moved: { readonly types: ReadonlySet<unknown>; readonly misled: readonly Arrival[] } | undefined;
   /** What became of those that were asked for again after another PUT gave it a third one; undefined if none were. */
   readonly asked: AskedAtNewUrl | undefined;
   /** What came of them to a webhook whose Events a PUT had taken them from; undefined as above. */
@@ -95,7 +95,6 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   await untilAllArrived(context, webhooks, () => late.every(hasCome));
   const all = fired.map((one) => soFar(one, logged));
   const stale = moved && ofThem(moved.before);
-  const movedTypes = followed ? typesAt(followed) : new Set();
   const asked =
     followed &&
     (await unlessAbsent(context, 'events that are asked for at a new Url', () =>
@@ -106,7 +105,10 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
     all,
     own: own.map(ownSoFar),
     stale,
-    moved: movedTypes,
+    moved: moved && {
+      types: typesAt(moved.webhook),
+      misled: ofThem(moved.webhook).filter(({ attempt }) => !attempt.path.endsWith(moved.pathEnd)),
+    },
     asked,
     unasked: narrowed && ofOtherTypes(narrowed),
     unmoved: unmoved && [...ofThem(unmoved.elsewhere), ...ofOtherTypes(unmoved)],

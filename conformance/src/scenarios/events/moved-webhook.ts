@@ -4,7 +4,8 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import type { Audience } from '../webhooks/audiences.ts';
-import { draftWebhook, type Registration, register, update, updateCall } from '../webhooks/registration.ts';
+import { draftWebhook, inCapitals, type Registration, register, update, updateCall, withQuery } from '../webhooks/registration.ts';
+import { currentToken } from '../webhooks/webhook-view.ts';
 
 /** Whom the webhooks are for, and their types. */
 type Events = Pick<Audience, 'company' | 'aziendaId'> & Pick<Webhook, 'events'>;
@@ -15,6 +16,8 @@ export interface MovedWebhook {
   readonly webhook: Registration;
   /** Where it was. */
   readonly before: Pick<Webhook, 'endpoint'>;
+  /** How the path of each delivery must end: what stands before may be another's, in front of the receiver. */
+  readonly pathEnd: string;
 }
 
 /** @throws Skip, Inconclusive if the target takes no such PUT */
@@ -24,10 +27,19 @@ export async function movedWebhook(context: CheckContext, { events: types, ...au
     await draftWebhook(context, { ...audience, events: types.slice(0, Math.max(1, types.length - 1)) }),
   );
   const narrowed = await update(context, before, { Events: types.slice(0, 1) });
-  const { endpoint, url } = await context.run.webhooks.open(context.rule);
-  const changes = { Url: url, Events: [...types] };
-  const answer = await update(context, before, changes, narrowed);
-  return { webhook: { ...before, endpoint, url, events: types, body: { ...before.body, ...changes }, answer }, before };
+  const { endpoint, url: plain } = await context.run.webhooks.open(context.rule);
+  const at = plain.lastIndexOf('/');
+  const marked = withQuery(`${plain.slice(0, at)}/Via%2FConformance${plain.slice(at)}`);
+  const token = await currentToken(context, before, narrowed);
+  let [url, answer] = [plain, narrowed];
+  // Whether a Url may have capitals, an escape and a query is the target's choice.
+  for (url of [inCapitals(marked), marked, plain]) {
+    const call = await updateCall(context, before, { changes: { Url: url, Events: [...types] }, token });
+    answer = url === plain ? await context.prepare(call) : await context.send(call);
+    if (isSuccess(answer)) break;
+  }
+  const webhook = { ...before, endpoint, url, events: types, body: { ...before.body, Url: url, Events: [...types] }, answer };
+  return { webhook, before, pathEnd: url.slice(at) };
 }
 
 /** Events that a webhook had confirmed, asked for again after a PUT gave it another Url. */
