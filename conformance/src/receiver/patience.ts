@@ -23,10 +23,7 @@ export class Patience {
     const beganAt = performance.now();
     const once = (): Promise<boolean> => this.#waitOnce(until, configuredMs);
     const came = (await once()) || (this.#latestBegan < beganAt && (await once()));
-    if (came) {
-      this.note(performance.now() - beganAt);
-      this.#latestBegan = Math.max(this.#latestBegan, beganAt);
-    }
+    if (came) this.#latestBegan = Math.max(this.#latestBegan, beganAt);
     return came;
   }
 
@@ -40,7 +37,7 @@ export class Patience {
     }
   }
 
-  /** Takes note of how long a delivery took, or something that was waited for and came. */
+  /** Takes note of how long a delivery took. A wait is no measure of that: it begins late, and most are short however far a target is behind. */
   note(ms: number): void {
     this.#tookMs.push(ms);
     if (this.#tookMs.length > REMEMBERED) this.#tookMs.shift();

@@ -19,6 +19,12 @@ test('a delivery is waited for longer where others take long, by a slow machine 
   expect(after(...Array.from({ length: 30 }, () => 10), ...Array.from({ length: 20 }, () => 1_000)).of(5_000)).toBe(10_000);
 });
 
+test('what was waited for briefly says nothing of how long deliveries take', async () => {
+  const patience = after(...Array.from({ length: 10 }, () => 2_000));
+  for (let wait = 0; wait < 40; wait += 1) await patience.wait(async () => true, 5_000);
+  expect(patience.of(5_000)).toBe(20_000);
+});
+
 test('nothing is waited for without end', () => {
   expect(after(60_000, 60_000).of(5_000)).toBe(50_000);
 });
