@@ -39,7 +39,7 @@ function normalised(request: string, run: string): string {
   const changed = Array.from(run, (_digit, at) => [`${run.slice(0, at)}q${run.slice(at + 1)}`, `RUN changed at ${at}`] as const);
   return [[run, 'RUN'] as const, ...changed]
     .reduce((text, [name, shown]) => (run === '' ? text : text.replaceAll(name, shown)), request)
-    .replaceAll(/localhost:\d+/g, 'localhost:PORT')
+    .replaceAll(/localhost:\d+/gi, 'localhost:PORT')
     .replaceAll(/"Password":"[^"]*"/g, '"Password":"…"')
     .replaceAll(/(Anagrafica|articolo|Documento|webhook)\/\d+/g, '$1/{id}')
     .replaceAll(/(evento\/|after=)[0-9a-f-]{36}/g, '$1{guid}')
