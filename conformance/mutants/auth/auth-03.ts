@@ -15,7 +15,7 @@ export const mutants: readonly Mutant[] = [
     id: 'AUTH-03-token-spent-after-two-reads-of-one-articolo',
     mustBreak: ['AUTH-03'],
     // Others read an articolo too, with the same token.
-    mayBreak: ['COMP-05', 'COMP-07', 'HDR-01', 'HDR-02', 'HDR-03', 'HDR-04', 'HDR-05', 'HDR-06', 'IDEM-07', 'IDEM-13'],
+    mayBreak: ['IDEM-09', 'COMP-05', 'COMP-07', 'HDR-01', 'HDR-02', 'HDR-03', 'HDR-04', 'HDR-05', 'HDR-06', 'IDEM-07', 'IDEM-13'],
     fault: () => {
       const uses = new Map<string, number>();
       return async (request, forward) => {

@@ -123,7 +123,7 @@ export const mutants: readonly Mutant[] = [
     id: 'CONC-01-token-stays-where-all-but-the-description-does',
     mustBreak: ['CONC-01', 'CONC-03', 'CONC-04', 'CONC-05', 'IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
     // A retry comes with the token that was shown, and is sent on with another one.
-    mayBreak: ['IDEM-03', 'IDEM-05', 'IDEM-06'],
+    mayBreak: ['IDEM-07', 'IDEM-08', 'IDEM-09', 'IDEM-03', 'IDEM-05', 'IDEM-06'],
     fault: tokenStays((before, after) => besideDescription.every((member) => isSame(member, before, after))),
   },
   {

@@ -43,6 +43,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'CONC-02-token-from-two-puts-ago',
     mustBreak: ['CONC-02'],
+    mayBreak: ['IDEM-07'],
     fault: puts(async (memory, request, forward) => {
       const tokens = memory.get(request.path) ?? [];
       const answer = await forward(request);
@@ -129,7 +130,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'CONC-02-stock-items-take-the-token-of-the-creation-for-ever',
     mustBreak: ['CONC-02', 'CONC-04', 'CONC-05'],
-    mayBreak: ['CONC-03', 'EVT-11', 'IDEM-07', 'IDEM-13', 'IDEM-16', 'IDEM-17'],
+    mayBreak: ['IDEM-08', 'IDEM-09', 'CONC-03', 'EVT-11', 'IDEM-07', 'IDEM-13', 'IDEM-16', 'IDEM-17'],
     fault: () => async (request, forward) =>
       request.operation === 'updateArticolo' && bodyOf(request).concurrencyToken === 1
         ? await madeCurrent(request, forward)

@@ -38,6 +38,8 @@ export const events: readonly EventTemplate[] = [
   {
     rule: 'EVT-03',
     name: 'the-object-is-its-id-alone',
+    // No GET shows the object that an export is about as JSON.
+    applies: (type) => !type.endsWith('.Export'),
     deliveryFault: saying((evento) => ({ ...evento, Object: { id: objectOf(evento).id } })),
   },
   {

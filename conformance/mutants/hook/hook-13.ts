@@ -19,6 +19,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-13-events-only-grow',
     mustBreak: ['HOOK-13', 'HOOK-11', 'HOOK-16', 'EVT-12'],
+    mayBreak: ['IDEM-07'],
     fault: remembering(async (events, request, forward) => {
       const body = bodyOf(request);
       const before = (events.get(idOf(request))?.Events ?? []) as string[];

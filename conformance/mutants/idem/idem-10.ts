@@ -31,7 +31,7 @@ export const mutants: readonly Mutant[] = [
     id: 'IDEM-10-contacts-without-tokens-heed-no-key',
     mustBreak: ['IDEM-10', 'IDEM-07', 'IDEM-08'],
     // Without a token it asks nobody whether there is such a contact.
-    mayBreak: ['COMP-08'],
+    mayBreak: ['IDEM-16', 'COMP-08'],
     fault: () => async (request, forward) => {
       if (!request.operation?.endsWith('Anagrafica')) return await forward(request);
       if (request.operation !== 'updateAnagrafica') return tokenless(await forward(request));

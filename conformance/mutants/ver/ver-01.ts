@@ -7,7 +7,7 @@ export const mutants: readonly Mutant[] = [
     id: 'VER-01-webhooks-without-version',
     // Each of them asks for a webhook first, and says that it must be created.
     mustBreak: ['VER-01', 'HOOK-01', 'HOOK-02', 'HOOK-04', 'HOOK-09'],
-    mayBreak: ['ERR-02', 'HDR-10'],
+    mayBreak: ['IDEM-02', 'ERR-02', 'HDR-10'],
     judgedAlone: true,
     fault: () => async (request, forward) => {
       if (/^\/api\/config\/webhook/.test(request.path))

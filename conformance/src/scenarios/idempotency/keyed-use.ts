@@ -5,6 +5,8 @@ import { againWhileLost } from '../../http/lost-answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, memberOf } from '../../model/json.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { oncePerRunFor } from '../once-per-run.ts';
 import { ownObject } from '../operations/available-object.ts';
 import { boundOperations, type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
 import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
@@ -36,8 +38,20 @@ export async function atEach(
   cases: readonly OperationCase[],
   part: (one: OperationCase) => Promise<void>,
 ): Promise<void> {
-  for (const one of context.some(cases)) await unlessAbsent(context, one.operation, () => againWhileLost(() => part(one)));
+  for (const one of context.some(cases))
+    await unlessAbsent(context, one.operation, async () => {
+      // What would stay is created as control once in a run; any other part has a control of its own.
+      const status = one.staysForGood ? await statusOf(context, one) : 200;
+      if (status < 200 || status > 299) throw new Inconclusive(`answered ${status}`);
+      await againWhileLost(() => part(one));
+    });
 }
+
+/** What a right creation is answered, asked once in a run. */
+const statusOf = oncePerRunFor<OperationCase, number>(
+  ({ operation, company }) => `${operation} ${company.id}`,
+  async (context, one) => (await context.send((await one.prepare()).call)).status,
+);
 
 /** The first request with a key, on an object that nothing else acts on. @throws Skip, Inconclusive if the target does not do it */
 export async function firstUse(context: CheckContext, one: OperationCase, key: string = context.freshKey()): Promise<KeyedUse> {
