@@ -6,7 +6,7 @@ import { foldCase, formsOf, type SecretForm, SHORTEST_PART } from './secret-form
 export type Hide = (text: string) => string;
 
 /** A password or secret is known by the name of its member, whoever made it. */
-const SECRET_MEMBER = /("(?:password|secret)"\s*:\s*)"((?:[^"\\<]|\\.)(?:[^"\\]|\\.)*)?"/gi;
+const SECRET_MEMBER = /("(?:password|secret)"\s*:\s*)"((?:[^"\\]|\\.)*)"/gi;
 
 /**
  * A secret is hidden wherever it stands. One that is an ordinary word, or short, is hidden as a whole value alone: a sentence with a hole in it
@@ -30,11 +30,15 @@ export function hider(secrets: readonly Secret[]): Hide {
         break;
       }
     }
-    return (shown.join('') + text.slice(end)).replaceAll(
-      SECRET_MEMBER,
-      (_whole, name: string, value = '') => `${name}"${madeFrom(value, secrets) ?? '<REDACTED>'}"`,
+    return (shown.join('') + text.slice(end)).replaceAll(SECRET_MEMBER, (whole, name: string, value: string) =>
+      isPlaceholder(value, secrets) ? whole : `${name}"${madeFrom(value, secrets) ?? '<REDACTED>'}"`,
     );
   };
+}
+
+/** Whether a value is what stands for a secret already. */
+function isPlaceholder(value: string, secrets: readonly Secret[]): boolean {
+  return /^<(?:REDACTED>|first \d+ characters of )/.test(value) || secrets.some((secret) => value.startsWith(`<${nameOf(secret)}`));
 }
 
 /** What a text holds as passwords and secrets, as JSON writes them. */

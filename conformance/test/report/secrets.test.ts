@@ -167,6 +167,12 @@ describe('no report', () => {
     );
   });
 
+  test('holds a wrong credential that begins as what stands for a secret does', () => {
+    const value = 'aaaaaaaaaaaaa"<aaaaaaaaaaaaS';
+    const places = { ...everywhere(value.slice(14)), sent: 'x' };
+    for (const report of reports(places, [{ value, placeholder: '<KEY>' }])) expect(leaks(report, value.slice(14))).toBeUndefined();
+  });
+
   test('holds a wrong credential that was made from a secret, as it was sent or as it was told again', () => {
     fc.assert(
       fc.property(secret, fc.constantFrom(...Object.values(alterations)), fc.nat({ max: 40 }), (value, alter, position) => {
