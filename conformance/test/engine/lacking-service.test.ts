@@ -59,6 +59,17 @@ describe.concurrent('a rule that could not be exercised', () => {
     expect(result).toMatchObject({ outcome: 'inconclusive', reason: expect.stringMatching(/^no request for it reached .*emitDocumento/) });
   });
 
+  test.for([2, 5])('holds no creation that is not there against the rules of keys (seed %i)', async (seed) => {
+    const served = /^(?:authenticate|listAzienda|\w+Articolo)$/;
+    const service = await startFaultyService(answering((operation) => operation !== undefined && !served.test(operation), 501));
+    try {
+      const { rules } = await runConformance(service.target, { rules: ['IDEM-*'], budget: 'quick', seed });
+      expect(rules.filter(({ outcome }) => outcome === 'fail').map(({ id, failure }) => [id, failure?.message])).toEqual([]);
+    } finally {
+      await service.close();
+    }
+  });
+
   test('makes no success of a service that has five handlers and answers 501 to all else', async () => {
     const handlers: readonly (OperationId | undefined)[] = [
       'authenticate',

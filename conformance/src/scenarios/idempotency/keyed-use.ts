@@ -1,6 +1,7 @@
 import { objectOf } from '../../api/identity.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
 import { resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
 import { againWhileLost } from '../../http/lost-answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
@@ -40,17 +41,17 @@ export async function atEach(
 ): Promise<void> {
   for (const one of context.some(cases))
     await unlessAbsent(context, one.operation, async () => {
-      // What would stay is created as control once in a run; any other part has a control of its own.
-      const status = one.staysForGood ? await statusOf(context, one) : 200;
-      if (status < 200 || status > 299) throw new Inconclusive(`answered ${status}`);
+      // What would stay is created as a control once in a run. Any other part has a control of its own.
+      const control = one.staysForGood ? await controlOf(context, one) : undefined;
+      if (control !== undefined && !isSuccess(control)) throw new Inconclusive(`answered ${control.status}`);
       await againWhileLost(() => part(one));
     });
 }
 
-/** What a right creation is answered, asked once in a run. */
-const statusOf = oncePerRunFor<OperationCase, number>(
+/** The answer to a right creation, which is sent once in a run. */
+const controlOf = oncePerRunFor<OperationCase, Answer>(
   ({ operation, company }) => `${operation} ${company.id}`,
-  async (context, one) => (await context.send((await one.prepare()).call)).status,
+  async (context, one) => await context.send((await one.prepare()).call),
 );
 
 /** The first request with a key, on an object that nothing else acts on. @throws Skip, Inconclusive if the target does not do it */
