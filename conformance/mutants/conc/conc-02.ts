@@ -81,6 +81,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'CONC-02-refuses-and-changes',
     mustBreak: ['CONC-02', 'CONC-03', 'CONC-04', 'CONC-05', 'EVT-11'],
+    mayBreak: ['IDEM-16'],
     fault: onRefusal(async (request, forward, answer) => {
       await renewed(request, forward);
       return answer;

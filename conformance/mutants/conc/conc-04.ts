@@ -7,7 +7,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'CONC-04-equal-change-is-no-change',
     mustBreak: ['CONC-04', 'CONC-05', 'IDEM-10', 'IDEM-11', 'IDEM-13'],
-    mayBreak: ['IDEM-03', 'IDEM-05', 'IDEM-08', 'IDEM-15'],
+    mayBreak: ['IDEM-07', 'IDEM-06', 'IDEM-03', 'IDEM-05', 'IDEM-08', 'IDEM-15'],
     fault: puts(async (memory, request, forward) => {
       const [last, stored] = memory.get(request.path) ?? [];
       if (last === request.body) return stored as Answer;

@@ -128,7 +128,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'ERR-01-falls-over-the-export-of-a-second-document',
     mustBreak: ['ERR-01'],
-    mayBreak: ['IDEM-02'],
+    mayBreak: ['IDEM-16', 'IDEM-02'],
     judgedAlone: true,
     fault: () => {
       const first = new Map<string, string>();

@@ -30,7 +30,12 @@ export const mutants: readonly Mutant[] = [
     mayBreak: ['DLV-12', 'ERR-02'],
     fault: memberKept('AziendaId'),
   },
-  { id: 'EVT-12-old-events-after-a-change', mustBreak: ['EVT-12', 'HOOK-16'], mayBreak: ['DLV-12', 'ERR-02'], fault: memberKept('Events') },
+  {
+    id: 'EVT-12-old-events-after-a-change',
+    mustBreak: ['EVT-12', 'HOOK-16'],
+    mayBreak: ['IDEM-07', 'DLV-12', 'ERR-02'],
+    fault: memberKept('Events'),
+  },
   {
     id: 'EVT-12-types-that-are-taken-away-still-come',
     mustBreak: ['EVT-12'],

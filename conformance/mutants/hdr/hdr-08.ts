@@ -22,6 +22,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HDR-08-issue-reads-its-license-key-in-one-case',
     mustBreak: ['HDR-08'],
+    mayBreak: ['IDEM-13'],
     fault: () => async (request, forward) => {
       const isOther = request.headers.some(
         ([name]) => name !== LICENSE_KEY_HEADER && name.toLowerCase() === LICENSE_KEY_HEADER.toLowerCase(),

@@ -62,7 +62,20 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-02-the-first-change-of-a-stock-item-is-forgotten',
     mustBreak: ['IDEM-02'],
-    mayBreak: ['CONC-03', 'CONC-04', 'CONC-05', 'EVT-08', 'IDEM-05', 'IDEM-07', 'IDEM-08', 'IDEM-10', 'IDEM-16', 'IDEM-17'],
+    mayBreak: [
+      'IDEM-13',
+      'IDEM-09',
+      'CONC-03',
+      'CONC-04',
+      'CONC-05',
+      'EVT-08',
+      'IDEM-05',
+      'IDEM-07',
+      'IDEM-08',
+      'IDEM-10',
+      'IDEM-16',
+      'IDEM-17',
+    ],
     fault: () => async (request, forward) => {
       const key = headerOf(request, KEY_HEADER);
       if (key === undefined || request.operation !== 'updateArticolo') return await forward(request);

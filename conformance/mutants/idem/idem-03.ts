@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-03-second-replay-executes',
     mustBreak: ['IDEM-03', 'IDEM-04', 'IDEM-05', 'IDEM-15'],
-    mayBreak: ['EVT-11'],
+    mayBreak: ['IDEM-09', 'EVT-11'],
     fault: forEachUser(() => {
       const uses = new Map<string, number>();
       return async (request, forward) => {
@@ -125,7 +125,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-03-long-answers-are-cut',
     mustBreak: ['IDEM-03'],
-    mayBreak: ['IDEM-05', 'IDEM-06', 'IDEM-07', 'IDEM-08', 'IDEM-09', 'IDEM-15'],
+    mayBreak: ['IDEM-16', 'IDEM-05', 'IDEM-06', 'IDEM-07', 'IDEM-08', 'IDEM-09', 'IDEM-15'],
     fault: onReplay((answer) => ({ ...answer, body: answer.body.slice(0, 2_000) })),
   },
   { id: 'IDEM-03-stock-items-heed-no-key', mustBreak: ['IDEM-03', 'IDEM-04'], mayBreak: keyRules, fault: heedsNoKey('createArticolo') },

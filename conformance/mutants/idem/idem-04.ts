@@ -27,7 +27,12 @@ export const mutants: readonly Mutant[] = [
     },
   },
   { id: 'IDEM-04-stock-items-are-replayed-and-created', mustBreak: ['IDEM-04'], fault: replaysAndExecutes('createArticolo') },
-  { id: 'IDEM-04-documents-are-replayed-and-created', mustBreak: ['IDEM-04'], fault: replaysAndExecutes('createDocumento') },
+  {
+    id: 'IDEM-04-documents-are-replayed-and-created',
+    mustBreak: ['IDEM-04'],
+    mayBreak: ['IDEM-15'],
+    fault: replaysAndExecutes('createDocumento'),
+  },
   {
     id: 'IDEM-04-webhooks-are-replayed-and-created',
     mustBreak: ['IDEM-04', 'IDEM-11', 'IDEM-13'],

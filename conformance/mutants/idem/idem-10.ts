@@ -12,7 +12,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-10-guard-before-the-store',
     mustBreak: ['IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15'],
-    mayBreak: ['IDEM-03', 'IDEM-05', 'IDEM-06'],
+    mayBreak: ['IDEM-07', 'IDEM-03', 'IDEM-05', 'IDEM-06'],
     fault: onReplay((answer, operation) => (operation === 'updateWebhook' && isSuccess(answer) ? refusal(422) : answer)),
   },
   {

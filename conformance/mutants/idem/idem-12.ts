@@ -88,6 +88,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-12-keys-of-an-export-are-kept-for-ever',
     mustBreak: ['IDEM-12'],
+    mayBreak: ['IDEM-16'],
     fault: () => {
       const stored = new Map<string, Answer>();
       return async (request, forward) => {
@@ -103,7 +104,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-12-retries-keep-a-key-young',
     mustBreak: ['IDEM-12'],
-    mayBreak: ['IDEM-17'],
+    mayBreak: ['IDEM-08', 'IDEM-17'],
     fault: ({ aheadMs }) => {
       const stored = new Map<string, { readonly answer: Answer; usedAt: number }>();
       return async (request, forward) => {

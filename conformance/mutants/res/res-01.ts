@@ -80,7 +80,12 @@ export const mutants: readonly Mutant[] = [
       return await forward(parsed === null ? request : withBody(request, { ...bodyOf(request), Url: parsed.href }));
     },
   },
-  { id: 'RES-01-change-loses-an-optional-member', mustBreak: ['RES-01'], fault: losing('updateArticolo', 'unitaMisura') },
+  {
+    id: 'RES-01-change-loses-an-optional-member',
+    mustBreak: ['RES-01'],
+    mayBreak: ['IDEM-07'],
+    fault: losing('updateArticolo', 'unitaMisura'),
+  },
   {
     id: 'RES-01-creation-loses-a-member-of-a-line',
     mustBreak: ['RES-01'],

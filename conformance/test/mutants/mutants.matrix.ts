@@ -7,8 +7,7 @@ import { batchesOf, judgementsOf } from './batches.ts';
 import { judgeByMustBreak } from './judge-alone.ts';
 import { judgeBatch } from './judge-batch.ts';
 
-/** The rules of keys use every operation, so that any fault at one of them breaks some of them: only their own mutants say of them what holds. */
-const rules = checks.map(({ rule }) => rule).filter((rule) => !rule.startsWith('IDEM-'));
+const rules = checks.map(({ rule }) => rule);
 const batches = batchesOf(mutants);
 const judgements = batches.flatMap((batch, index) => judgementsOf(batch, `batch ${index + 1} of ${batches.length}`, rules));
 /** What takes longest begins first. */
