@@ -5,7 +5,7 @@ import type { Arrival } from '../../scenarios/deliveries/arrivals.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 
 /** EVT-11: a request that fails, and a replay, fire nothing: an operation fires what it fires when it is called alone, once for each time that it was executed. */
-export const evt11: Check = check('EVT-11', { isolation: 'shared', weight: 2 }, async (context) => {
+export const evt11: Check = check('EVT-11', { isolation: 'shared', weight: 2, awaitsDelivery: true }, async (context) => {
   for (const { operation, once, amid, refused, silent, logged } of (await firedEvents(context)).all) {
     context.judge(refused.length === 0, {
       message: `What ${operation} refuses must fire nothing.`,
