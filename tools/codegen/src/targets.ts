@@ -86,6 +86,7 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'service'
         (await import('./emit/limits.ts')).limitsEmitter,
         (await import('./emit/api-version.ts')).apiVersionEmitter,
         (await import('./emit/arbitraries.ts')).arbitrariesEmitter,
+        (await import('./emit/message-schemas.ts')).messageSchemasEmitter,
         (await import('./emit/contract-version.ts')).contractVersionEmitter,
       ];
     },

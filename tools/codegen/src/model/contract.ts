@@ -43,7 +43,7 @@ export interface Header {
   readonly deprecation?: Deprecation;
 }
 
-/** A successful response of an operation. */
+/** A response of an operation. */
 export interface Answer {
   readonly status: number;
   readonly headers: readonly Header[];
@@ -70,7 +70,10 @@ export interface Operation {
   readonly effect?: Effect;
   readonly parameters: readonly Parameter[];
   readonly body?: Body;
+  /** Its successful responses. */
   readonly answers: readonly Answer[];
+  /** All others that it declares. */
+  readonly refusals: readonly Answer[];
   /** The problem codes that it can answer, sorted. */
   readonly problems: readonly string[];
 }

@@ -46,6 +46,7 @@ function buildOperation({ api, document, path, item, method, node }: Place, rule
     status,
     response: resolve<ResponseObject>(document, response),
   }));
+  const built = responses.map(({ status, response }) => buildAnswer(document, Number(status), response));
   const effect = effectOf(node);
   const body = node.requestBody && buildBody(resolve<BodyObject>(document, node.requestBody));
   const id = node.operationId ?? '';
@@ -67,11 +68,14 @@ function buildOperation({ api, document, path, item, method, node }: Place, rule
     ...(effect ? { effect } : {}),
     parameters: buildParameters(document, [...(item.parameters ?? []), ...(node.parameters ?? [])]),
     ...(body ? { body } : {}),
-    answers: responses
-      .filter(({ status }) => status.startsWith('2'))
-      .map(({ status, response }) => buildAnswer(document, Number(status), response)),
+    answers: built.filter(({ status }) => isSuccess(status)),
+    refusals: built.filter(({ status }) => !isSuccess(status)),
     problems: [...new Set(responses.flatMap(({ response }) => response['x-problems'] ?? []))].sort(),
   };
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 /** Parameters of the path item first; a parameter of the operation with the same place and name replaces one of them. */

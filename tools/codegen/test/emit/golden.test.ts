@@ -52,6 +52,7 @@ test('another limit changes its constant in every package, and the validators of
     'client/validators.js',
     'conformance/arbitraries.ts',
     'conformance/limits.ts',
+    'conformance/message-schemas.ts',
     'events/limits.ts',
     'events/validators.js',
     'server/limits.ts',
