@@ -10,8 +10,8 @@ export function ledgerPage(): string {
 
 Every rule: the clause of the source that it stands in, the operations that it is about, what its check may run beside, and the faulty
 services that prove that the check bites. \`shared\` checks run beside others of their kind, and so do \`clock\` checks, which move the target's
-clock together; \`quiet\`, \`every-delivery\` and \`guessing\` checks run alone. \`pnpm run ledger\` writes this page; so does
-\`business-cloud-conformance rules --ledger\`, for the rules that you name.
+clock together; \`quiet\`, \`every-delivery\`, \`every-exchange\` and \`guessing\` checks run alone. \`pnpm run ledger\` writes this page;
+so does \`business-cloud-conformance rules --ledger\`, for the rules that you name.
 
 ${ledgerTotals(rows)}.
 

@@ -24,28 +24,31 @@ export const answerVariations: readonly Variation[] = [
   },
   {
     id: 'errors-as-text',
-    against: ['ERR-02'],
+    against: ['ERR-02', 'RES-02'],
     fault: answered((answer) => (answer.status >= 400 ? withHeader({ ...answer, body: 'No.' }, 'Content-Type', 'text/plain') : answer)),
   },
   {
     id: 'errors-without-body',
-    against: ['ERR-02'],
+    against: ['ERR-02', 'RES-02'],
     fault: answered((answer) => (answer.status >= 400 ? without({ ...answer, body: '' }, 'Content-Type') : answer)),
   },
   {
     id: 'lists-in-an-envelope',
+    against: ['RES-02'],
     fault: answered((answer, operation) =>
       isList(operation) && isSuccess(answer) ? withBody(answer, { data: { items: entriesOf(answer) }, errors: [] }) : answer,
     ),
   },
   {
     id: 'lists-beside-warnings',
+    against: ['RES-02'],
     fault: answered((answer, operation) =>
       isList(operation) && isSuccess(answer) ? withBody(answer, { warnings: [{ code: 'W1' }], items: entriesOf(answer) }) : answer,
     ),
   },
   {
     id: 'objects-beside-an-empty-id',
+    against: ['RES-02'],
     fault: answered((answer, operation) =>
       operation !== undefined && !operation.endsWith('Webhook') && isSuccess(answer) && answer.body.startsWith('{')
         ? withBody(answer, { success: true, result: bodyOf(answer), messages: [], id: null })
@@ -54,6 +57,7 @@ export const answerVariations: readonly Variation[] = [
   },
   {
     id: 'contacts-answer-their-location-alone',
+    against: ['RES-02'],
     fault: answered((answer, operation) => (operation === 'createAnagrafica' && isSuccess(answer) ? { ...answer, body: '' } : answer)),
   },
   {

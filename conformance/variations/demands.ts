@@ -165,6 +165,7 @@ export const demandVariations: readonly Variation[] = [
   },
   {
     id: 'types-left-out-that-are-not-of-the-contract',
+    against: ['RES-02'],
     rules: ['HOOK-*', 'CONC-*', 'IDEM-*', 'EVT-*', 'RES-*'],
     fault: () => async (request, forward) => {
       const body = bodyOf(request);

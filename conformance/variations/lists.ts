@@ -170,15 +170,25 @@ const xml: Mutant['fault'] = () => async (request, forward) => {
 
 /** Lists in other shapes and with other ways to the next page: the source shows neither. */
 export const listVariations: readonly Variation[] = [
-  { id: 'lists-by-id', fault: shaped((entries) => Object.fromEntries(entries.map((entry) => [String(entry.id), entry])), isOfObjects) },
+  {
+    id: 'lists-by-id',
+    against: ['RES-02'],
+    fault: shaped((entries) => Object.fromEntries(entries.map((entry) => [String(entry.id), entry])), isOfObjects),
+  },
   {
     id: 'lists-by-id-told-once',
+    against: ['RES-02'],
     fault: shaped((entries) => ({ items: Object.fromEntries(entries.map(({ id, ...entry }) => [String(id), entry])) }), isOfObjects),
   },
-  { id: 'lists-of-edges', fault: shaped((entries) => ({ edges: entries.map((node) => ({ cursor: `c${String(node.id)}`, node })) })) },
-  { id: 'json-api', against: ['EVT-15', 'COMP-10'], fault: jsonApi },
+  {
+    id: 'lists-of-edges',
+    against: ['RES-02'],
+    fault: shaped((entries) => ({ edges: entries.map((node) => ({ cursor: `c${String(node.id)}`, node })) })),
+  },
+  { id: 'json-api', against: ['EVT-15', 'COMP-10', 'RES-02'], fault: jsonApi },
   {
     id: 'companies-are-nothing-but-ids',
+    against: ['RES-02'],
     fault: shaped(
       (entries) => entries.map(({ id }) => id),
       (operation) => operation === 'listAzienda',
@@ -186,6 +196,7 @@ export const listVariations: readonly Variation[] = [
   },
   {
     id: 'companies-have-a-code-for-an-id',
+    against: ['RES-02'],
     fault: shaped(
       (entries) => entries.map(({ id: codice, ...entry }) => ({ codice, ...entry })),
       (operation) => operation === 'listAzienda',
@@ -200,6 +211,7 @@ export const listVariations: readonly Variation[] = [
   },
   {
     id: 'lists-with-the-next-page-in-the-body',
+    against: ['RES-02'],
     fault: paged(
       () => 3,
       (value, next) => ({ value, ...(next && { '@odata.nextLink': next }) }),
@@ -207,7 +219,7 @@ export const listVariations: readonly Variation[] = [
   },
   {
     id: 'lists-with-a-cursor',
-    against: ['COMP-10'],
+    against: ['COMP-10', 'RES-02'],
     fault: paged(
       (operation) => (operation === 'listAzienda' ? 1 : 8),
       (items, next) => ({ items, nextCursor: next === undefined ? null : 'k2' }),
@@ -233,8 +245,8 @@ export const listVariations: readonly Variation[] = [
   { id: 'lists-what-others-have-for-a-moment', rules: ['IDEM-14'], budget: 'standard', fault: seenForAMoment },
   // An event that is looked for stands on the third page.
   { id: 'a-busy-log-in-short-pages', rules: ['IDEM-02'], budget: 'standard', fault: busyLog },
-  { id: 'lists-that-end-with-an-empty-page-beside-warnings', against: ['COMP-10'], fault: endingEmpty },
+  { id: 'lists-that-end-with-an-empty-page-beside-warnings', against: ['COMP-10', 'RES-02'], fault: endingEmpty },
   // At more each list must be read for a rule to pass.
-  { id: 'lists-in-rows-and-columns', budget: 'quick', fault: shaped(rows) },
-  { id: 'lists-in-xml', budget: 'quick', fault: xml },
+  { id: 'lists-in-rows-and-columns', against: ['RES-02'], budget: 'quick', fault: shaped(rows) },
+  { id: 'lists-in-xml', against: ['RES-02'], budget: 'quick', fault: xml },
 ];

@@ -53,6 +53,7 @@ function datedAnew(value: unknown): unknown {
 export const valueVariations: readonly Variation[] = [
   {
     id: 'ids-beyond-doubles',
+    against: ['RES-02'],
     fault: mapped(large, small, ({ operation }) => operation === 'listAzienda'),
     deliveryFault: () => async (delivery, deliver) => await deliver(resigned(delivery, large(delivery.body))),
   },

@@ -15,6 +15,7 @@ export const FROZEN_RULES: Readonly<Record<'service' | 'receiver' | 'client', Re
       DLV-01 DLV-02 DLV-03 DLV-04 DLV-05 DLV-06 DLV-07 DLV-11
       SIG-01 SIG-02 SIG-03 SIG-04
       VER-01
+      ERR-03
     `,
     chosen: `
       AUTH-06 AUTH-10
@@ -28,7 +29,7 @@ export const FROZEN_RULES: Readonly<Record<'service' | 'receiver' | 'client', Re
       SIG-05
       VER-02
       ERR-01 ERR-02
-      RES-01
+      RES-01 RES-02
     `,
   },
   receiver: {

@@ -33,6 +33,7 @@ export const beside: Readonly<Record<Isolation, string>> = {
   quiet: 'alone, while nothing else happens at the target',
   clock: 'beside others that move the clock too',
   'every-delivery': 'alone, after all that make the target deliver',
+  'every-exchange': 'alone, after all whose exchanges it looks at',
   guessing: 'alone, after all others',
 };
 

@@ -3,6 +3,7 @@ import type { SharedSession } from '../api/session.ts';
 import type { Timeline } from '../api/timeline.ts';
 import type { OperationId } from '../generated/operations.ts';
 import type { Driver } from '../http/driver.ts';
+import type { Watch } from '../model/check.ts';
 import type { RunContext } from '../model/run-context.ts';
 import type { RunWebhooks } from '../receiver/run-webhooks.ts';
 import type { JudgingRun } from './judging-run.ts';
@@ -20,6 +21,8 @@ export interface ActiveRun extends RunContext, JudgingRun {
   readonly watch: TargetWatch;
   /** What the run created, to be removed. */
   readonly traces: Traces;
+  /** Those who are told of every exchange, beside the run itself. */
+  readonly watches: Watch[];
   /** The operations that the target was found to lack before the run, where the source does not give their paths. */
   readonly absent: OperationId[];
 }

@@ -70,6 +70,7 @@ export function createRun(
     clock,
     timeline: clock && new Timeline(clock),
     traces,
+    watches: [],
     absent: [],
     runName,
     seed: options.seed ?? randomInt(0x7fffffff),
@@ -84,6 +85,7 @@ export function createRun(
     traces.note(rule, exchange, session.isOfOtherUser(exchange.call));
     run.log.note(rule, exchange);
     watch.note(exchange);
+    for (const note of run.watches) note(exchange);
     tell?.(rule, exchange);
   };
   return { ...run, observe };

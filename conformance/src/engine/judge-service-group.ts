@@ -22,6 +22,7 @@ export function serviceJudging(run: ActiveRun): RoleJudging<CheckContext> {
   const begun: Begun = new Map();
   return {
     begin: async (entries) => {
+      for (const { check } of entries) if (check.watch) run.watches.push(check.watch(run));
       for (const { rule, check } of entries) if (check.begin) begun.set(rule.id, await beginRule(rule, check.begin, run));
     },
     judgeGroup: async (group, turns) => {

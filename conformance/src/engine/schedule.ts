@@ -14,6 +14,7 @@ const sideBySide: Readonly<Record<Isolation, boolean>> = {
   quiet: false,
   clock: true,
   'every-delivery': false,
+  'every-exchange': false,
   guessing: false,
 };
 

@@ -52,6 +52,7 @@ export type RuleId =
   | 'DLV-12'
   | 'ERR-01'
   | 'ERR-02'
+  | 'ERR-03'
   | 'EVT-01'
   | 'EVT-02'
   | 'EVT-03'
@@ -130,6 +131,7 @@ export type RuleId =
   | 'RCV-18'
   | 'RCV-19'
   | 'RES-01'
+  | 'RES-02'
   | 'SIG-01'
   | 'SIG-02'
   | 'SIG-03'
@@ -1173,6 +1175,43 @@ export const rules: readonly Rule[] = [
     role: 'service',
     clause: 'Errors: error body format and codes not shown',
     statement: 'errors are `application/problem+json` with a stable `code`; a malformed body 400, another content type 415, an oversized one 413; nothing secret in any of them',
+    operations: [
+      'authenticate',
+      'createAnagrafica',
+      'createArticolo',
+      'createDocumento',
+      'createWebhook',
+      'deleteAnagrafica',
+      'deleteArticolo',
+      'deleteDocumento',
+      'deleteWebhook',
+      'emitDocumento',
+      'exportFatturaElettronicaXml',
+      'getAnagrafica',
+      'getArticolo',
+      'getDocumento',
+      'getEvento',
+      'getFatturaElettronicaXml',
+      'getWebhook',
+      'listAnagrafica',
+      'listArticolo',
+      'listAzienda',
+      'listDocumento',
+      'listEvento',
+      'listWebhook',
+      'redeliverEvento',
+      'updateAnagrafica',
+      'updateArticolo',
+      'updateDocumento',
+      'updateWebhook',
+    ],
+  },
+  {
+    id: 'ERR-03',
+    level: 'stated',
+    role: 'service',
+    clause: 'RFC 9110: 15.6',
+    statement: 'a right request is not answered 500, by which HTTP has a service say that the fault is its own',
     operations: [
       'authenticate',
       'createAnagrafica',
@@ -2673,6 +2712,43 @@ export const rules: readonly Rule[] = [
       'createArticolo',
       'createDocumento',
       'createWebhook',
+      'updateAnagrafica',
+      'updateArticolo',
+      'updateDocumento',
+      'updateWebhook',
+    ],
+  },
+  {
+    id: 'RES-02',
+    level: 'chosen',
+    role: 'service',
+    clause: 'Other named resources: further fields not shown',
+    statement: 'every answer has the body, the headers and the content type that the contract declares for its operation and status',
+    operations: [
+      'authenticate',
+      'createAnagrafica',
+      'createArticolo',
+      'createDocumento',
+      'createWebhook',
+      'deleteAnagrafica',
+      'deleteArticolo',
+      'deleteDocumento',
+      'deleteWebhook',
+      'emitDocumento',
+      'exportFatturaElettronicaXml',
+      'getAnagrafica',
+      'getArticolo',
+      'getDocumento',
+      'getEvento',
+      'getFatturaElettronicaXml',
+      'getWebhook',
+      'listAnagrafica',
+      'listArticolo',
+      'listAzienda',
+      'listDocumento',
+      'listEvento',
+      'listWebhook',
+      'redeliverEvento',
       'updateAnagrafica',
       'updateArticolo',
       'updateDocumento',

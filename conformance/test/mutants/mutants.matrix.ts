@@ -7,7 +7,8 @@ import { batchesOf, judgementsOf } from './batches.ts';
 import { judgeByMustBreak } from './judge-alone.ts';
 import { judgeBatch } from './judge-batch.ts';
 
-const rules = checks.map(({ rule }) => rule);
+/** What breaks a rule by its answers breaks those that judge every answer too, and rightly so. */
+const rules = checks.filter(({ isolation }) => isolation !== 'every-exchange').map(({ rule }) => rule);
 const batches = batchesOf(mutants);
 const judgements = batches.flatMap((batch, index) => judgementsOf(batch, `batch ${index + 1} of ${batches.length}`, rules));
 /** What takes longest begins first. */

@@ -38,6 +38,7 @@ import { dlv10 } from '../../checks/dlv/dlv-10.ts';
 import { dlv12 } from '../../checks/dlv/dlv-12.ts';
 import { err01 } from '../../checks/err/err-01.ts';
 import { err02 } from '../../checks/err/err-02.ts';
+import { err03 } from '../../checks/err/err-03.ts';
 import { evt01 } from '../../checks/evt/evt-01.ts';
 import { evt02 } from '../../checks/evt/evt-02.ts';
 import { evt03 } from '../../checks/evt/evt-03.ts';
@@ -97,6 +98,7 @@ import { idem15 } from '../../checks/idem/idem-15.ts';
 import { idem16 } from '../../checks/idem/idem-16.ts';
 import { idem17 } from '../../checks/idem/idem-17.ts';
 import { res01 } from '../../checks/res/res-01.ts';
+import { res02 } from '../../checks/res/res-02.ts';
 import { sig01 } from '../../checks/sig/sig-01.ts';
 import { sig02 } from '../../checks/sig/sig-02.ts';
 import { sig03 } from '../../checks/sig/sig-03.ts';
@@ -146,6 +148,7 @@ export const checks: readonly Check[] = [
   dlv12,
   err01,
   err02,
+  err03,
   evt01,
   evt02,
   evt03,
@@ -205,6 +208,7 @@ export const checks: readonly Check[] = [
   idem16,
   idem17,
   res01,
+  res02,
   sig01,
   sig02,
   sig03,

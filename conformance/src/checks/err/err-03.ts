@@ -1,0 +1,53 @@
+import { operations } from '../../generated/operations.ts';
+import { type Check, over } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { JUDGED } from '../../model/evidence.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { sendOddValues } from '../../scenarios/record/odd-values.ts';
+import { failsAgain } from '../../scenarios/record/sent-again.ts';
+import { ServerFaults, type Suspect } from '../../scenarios/record/server-faults.ts';
+import { callTheRest } from '../../scenarios/record/uncalled.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
+
+/** ERR-03: a right request is not answered 500, by which HTTP has a service say that the fault is its own. */
+export const err03: Check = over(
+  'ERR-03',
+  1,
+  ({ target }) => new ServerFaults(target),
+  async (context, faults) => {
+    await callTheRest(context, faults.judged);
+    await sendOddValues(context);
+    const broken: Broken[] = [];
+    for (const { id } of Object.values(operations)) {
+      const found = await brokenBy(context, faults, faults.suspects(id));
+      if (found !== undefined) broken.push(found);
+      else if (faults.times.of(id) > 0)
+        context.leaveUnjudged(`${id}, which was answered 5xx ${faults.times.of(id)} times, but not to a right request that was sent again`);
+    }
+    const told = broken.map(({ suspect: { operation, answer } }) => `${operation} ${answer.status} (${faults.times.of(operation)} times)`);
+    context.judge(broken.length === 0, {
+      message: `A right request must not be answered as a fault of the service: ${broken.map(({ suspect }) => suspect.operation).join(', ')}.`,
+      expected: '2xx, or a refusal',
+      actual: `${told.join('; ')}, and again when it was sent anew`,
+      about: { [JUDGED]: broken[0]?.again, 'answered so before': broken.map(({ suspect }) => suspect.answer) },
+    });
+  },
+);
+
+interface Broken {
+  readonly suspect: Suspect;
+  readonly again: Answer;
+}
+
+/** The first of an operation's calls that is answered so whenever it is sent. */
+async function brokenBy(context: CheckContext, faults: ServerFaults, suspects: readonly Suspect[]): Promise<Broken | undefined> {
+  for (const suspect of suspects) {
+    const { operation } = suspect;
+    const isTaken = faults.isAccepted(operation);
+    // What the source does not state may be there in another form, or not at all.
+    if (!isTaken && operations[operation].level !== 'stated') continue;
+    const again = await unlessAbsent(context, operation, () => failsAgain(context, suspect, isTaken));
+    if (again !== undefined) return { suspect, again };
+  }
+  return undefined;
+}

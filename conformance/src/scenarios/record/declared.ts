@@ -1,0 +1,60 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { componentSchemas, declaredMessages, type JsonSchema } from '../../generated/message-schemas.ts';
+import type { OperationId } from '../../generated/operations.ts';
+import type { Json } from '../../model/json.ts';
+
+/** Where a value is not as its schema says, and what is wrong there. */
+export interface SchemaFault {
+  /** A JSON pointer. */
+  readonly at: string;
+  readonly what: string;
+}
+
+let compiler: Ajv2020 | undefined;
+const validators = new Map<JsonSchema, ValidateFunction>();
+
+/** The first thing in a value that its schema does not allow; undefined if there is none. */
+export function schemaFault(schema: JsonSchema, value: unknown): SchemaFault | undefined {
+  const validate = validators.get(schema) ?? compiled(schema);
+  if (validate(value)) return undefined;
+  const { instancePath = '', message = 'is not as declared', params = {} } = validate.errors?.[0] ?? {};
+  const allowed = 'allowedValues' in params ? ` (${String(params.allowedValues)})` : '';
+  return { at: instancePath, what: `${message}${allowed}` };
+}
+
+/** Whether a body is one that the contract declares for an operation. */
+export function isDeclaredBody(operation: OperationId, body: Json | undefined): boolean {
+  const { body: schema } = declaredMessages[operation];
+  return schema === undefined ? body === undefined : body !== undefined && schemaFault(schema, plain(body)) === undefined;
+}
+
+/** Whether a query names parameters that the contract declares for an operation, each once and with such a value. */
+export function isDeclaredQuery(operation: OperationId, query: string): boolean {
+  const parameters = [...new URLSearchParams(query)];
+  const { query: declared } = declaredMessages[operation];
+  if (new Set(parameters.map(([name]) => name)).size < parameters.length) return false;
+  return parameters.every(([name, value]) => {
+    const schema = Object.hasOwn(declared, name) ? declared[name] : undefined;
+    return (
+      schema !== undefined && [value, ...(/^\d+$/.test(value) ? [Number(value)] : [])].some((one) => schemaFault(schema, one) === undefined)
+    );
+  });
+}
+
+/** Compiled when it is first needed: most runs of a single rule need none. */
+function compiled(schema: JsonSchema): ValidateFunction {
+  if (compiler === undefined) {
+    compiler = new Ajv2020({ strict: false, multipleOfPrecision: 6 });
+    addFormats.default(compiler);
+    for (const components of componentSchemas) compiler.addSchema(components);
+  }
+  const validate = compiler.compile(schema);
+  validators.set(schema, validate);
+  return validate;
+}
+
+/** An integer of any size, as a validator takes it. */
+function plain(value: Json): unknown {
+  return JSON.parse(JSON.stringify(value, (_name, item: unknown) => (typeof item === 'bigint' ? Number(item) : item)));
+}

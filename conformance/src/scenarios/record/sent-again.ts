@@ -1,0 +1,128 @@
+import type { OperationId } from '../../generated/operations.ts';
+import { effects, type Resource, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import { isObject, type Json, type JsonObject } from '../../model/json.ts';
+import { freshCall } from '../idempotency/keyed-use.ts';
+import { createObject, draftOf } from '../operations/creation.ts';
+import { changeOf, type OperationCase, operationCases } from '../operations/operation-case.ts';
+import type { StoredObject } from '../operations/stored-object.ts';
+import { isServerFault, type Suspect } from './server-faults.ts';
+
+/** How often a call must be answered so again, each time beside one that is accepted. */
+const TIMES = 2;
+
+/**
+ * Makes a call anew, as right as can be: with a new token, on an object of its own, under that object's ConcurrencyToken, with the values that
+ * it had. Answers what it was answered, if that is a fault of the service each time; undefined if it is not, or if the service breaks
+ * without it too.
+ * @param isTaken whether the operation was ever accepted: if so, it is called with usual values beside
+ * @throws Inconclusive, Skip if it cannot be made
+ */
+export async function failsAgain(context: CheckContext, suspect: Suspect, isTaken: boolean): Promise<Answer | undefined> {
+  const one = operationCases(context, suspect.company).find(({ operation }) => operation === suspect.operation);
+  let last: Answer | undefined;
+  for (let time = 0; time < TIMES; time += 1) {
+    if (!(await isServing(context, one, suspect, isTaken))) return undefined;
+    last = await sentAgain(context, one, suspect);
+    if (!isServerFault(last)) return undefined;
+  }
+  return last;
+}
+
+/** The control: the operation with nothing special about it, or another where it was never accepted, or is asked for nothing special. */
+async function isServing(context: CheckContext, one: OperationCase | undefined, { query }: Suspect, isTaken: boolean): Promise<boolean> {
+  if (one === undefined || one.operation === 'listAzienda') return true;
+  const isSpecial = one.effect.kind !== 'list' || query !== '';
+  const call = isTaken && isSpecial ? (await freshCall(context, one)).call : (await context.api()).call('listAzienda');
+  return isSuccess(await context.send(call));
+}
+
+async function sentAgain(context: CheckContext, one: OperationCase | undefined, suspect: Suspect): Promise<Answer> {
+  if (one === undefined) return await context.send(context.run.session.authenticateCall());
+  const answer = await context.send(await callLike(context, one, suspect, (text) => text));
+  if (answer.status < 400 || isServerFault(answer)) return answer;
+  // There may be one with its name already.
+  return await context.send(await callLike(context, one, suspect, (text) => renamed(context, text)));
+}
+
+async function callLike(context: CheckContext, one: OperationCase, suspect: Suspect, rename: (text: string) => string): Promise<Call> {
+  const { operation, effect, company } = one;
+  const resource = resources[effect.resource];
+  const given = { company, ...(suspect.hasKey && { key: context.freshKey() }) };
+  const api = await context.api();
+  if (effect.kind === 'list') {
+    const call = api.call(operation, { company });
+    return suspect.query === '' ? call : { ...call, url: `${call.url}?${suspect.query}` };
+  }
+  if (effect.kind === 'create') {
+    const { body } = await draftOf(context, effect.resource, company);
+    return api.call(operation, { ...given, body: likeIt(body, suspect.body ?? body, resource, rename) });
+  }
+  const object = await objectLike(context, one, suspect.written, rename);
+  if (object === undefined) return (await freshCall(context, one, given.key)).call;
+  if (suspect.body === undefined) return (await one.callFor(object, given.key)).call;
+  const { body } = await changeOf(context, object);
+  return api.call(operation, { ...given, id: object.id, body: likeIt(body, suspect.body, resource, rename) });
+}
+
+/** An object that was written with the same, on which all is done that must be; undefined if that is not known. */
+async function objectLike(
+  context: CheckContext,
+  { effect, company }: OperationCase,
+  written: JsonObject | undefined,
+  rename: (text: string) => string,
+): Promise<StoredObject | undefined> {
+  const { after, of = effect.resource } = effect;
+  // The suite makes each webhook for an endpoint of its own.
+  if (written === undefined || resources[of].operations.create === undefined || of === 'webhook') return undefined;
+  const draft = await draftOf(context, of, company);
+  const object = await createObject(context, of, company, { ...draft, body: likeIt(draft.body, written, resources[of], rename) });
+  if (after !== undefined) await doFirst(context, after, object);
+  return object;
+}
+
+async function doFirst(context: CheckContext, act: OperationId, object: StoredObject): Promise<void> {
+  const before = effects[act]?.after;
+  if (before !== undefined) await doFirst(context, before, object);
+  await context.prepare((await context.api()).call(act, { company: object.company, id: object.id }));
+}
+
+/** The values of a body, with the identifiers, the token and the address of one that is right now. */
+function likeIt(right: JsonObject, values: JsonObject, { token, references }: Resource, rename: (text: string) => string): JsonObject {
+  const { [token ?? '']: _token, ...others } = values;
+  const kept = ['Id', 'Url', ...(token === undefined ? [] : [token])].filter((name) => Object.hasOwn(right, name));
+  const body: JsonObject = { ...withTexts(others, rename), ...Object.fromEntries(kept.map((name) => [name, right[name] ?? null])) };
+  return references.reduce((whole, { path }) => replaced(whole, path, valueAt(right, path)) as JsonObject, body);
+}
+
+function withTexts(body: JsonObject, rename: (text: string) => string): JsonObject {
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? rename(value) : value]));
+}
+
+/** The first value where a path leads to. */
+function valueAt(value: Json | undefined, [step, ...rest]: readonly string[]): Json | undefined {
+  if (step === undefined || value === undefined) return value;
+  if (step === '*')
+    return Array.isArray(value) ? value.map((entry: Json) => valueAt(entry, rest)).find((found) => found !== undefined) : undefined;
+  return isObject(value) ? valueAt(value[step], rest) : undefined;
+}
+
+/** The same with another value wherever the path leads; a member that there is no other value for is left out. */
+function replaced(value: Json, [step, ...rest]: readonly string[], by: Json | undefined): Json {
+  if (step === '*') return Array.isArray(value) ? value.map((entry: Json) => replaced(entry, rest, by)) : value;
+  if (step === undefined || !isObject(value) || value[step] === undefined || value[step] === null) return value;
+  const { [step]: present, ...others } = value;
+  if (rest.length > 0) return { ...value, [step]: replaced(present ?? null, rest, by) };
+  return by === undefined ? others : { ...value, [step]: by };
+}
+
+/** A text with another name where it holds one that the suite made, and as long as before. */
+function renamed(context: CheckContext, text: string): string {
+  const at = text.toLowerCase().indexOf(context.run.runName);
+  const [old = ''] = at < 0 ? [] : (/^conformance-[\da-f]{8}(-again)?-[a-z]+-\d+-\d+/i.exec(text.slice(at)) ?? []);
+  if (old === '') return text;
+  const name = context.fresh();
+  return text.slice(0, at) + name + text.slice(at + Math.max(old.length, name.length));
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import type { Mutant } from '../../mutants/mutant.ts';
+import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
+import { bodyOf, headerOf, isSuccess, refusal, without } from '../../mutants/peer/message.ts';
+import { runConformance } from '../../src/index.ts';
+import type { RuleResult } from '../../src/model/rule-result.ts';
+
+async function judged(
+  fault: Mutant['fault'],
+  rules: readonly string[],
+  profile: 'stated' | 'reference' = 'stated',
+): Promise<readonly RuleResult[]> {
+  const service = await startFaultyService({ fault });
+  try {
+    return (await runConformance(service.target, { rules, profile, budget: 'quick', seed: 1 })).rules;
+  } finally {
+    await service.close();
+  }
+}
+
+describe('a rule of every exchange', () => {
+  test('judges what another rule was answered, and shows it', async () => {
+    const withoutLocation: Mutant['fault'] = () => async (request, forward) => {
+      const answer = await forward(request);
+      const isOfSuite = headerOf(request, 'X-Service-ApplicationId')?.startsWith('id of ') ?? false;
+      return isOfSuite && isSuccess(answer) ? without(answer, 'Location') : answer;
+    };
+    const [, answers] = await judged(withoutLocation, ['HDR-08', 'RES-02'], 'reference');
+    expect(answers).toMatchObject({ id: 'RES-02', outcome: 'fail' });
+    expect(answers?.failure?.exchanges.some(({ call }) => call.headers.some(([, value]) => value.startsWith('id of ')))).toBe(true);
+  });
+
+  test('is judged alone too, at every operation', async () => {
+    const [faults] = await judged(undefined, ['ERR-03']);
+    expect(faults).toMatchObject({ outcome: 'pass', reason: null });
+    expect(Object.values(faults?.coverage ?? {}).every((times) => times > 0)).toBe(true);
+  });
+});
+
+describe('a fault of the service', () => {
+  test('is held against it under the stated profile', async () => {
+    const [faults] = await judged(
+      () => async (request, forward) =>
+        request.operation === 'createAnagrafica' && /[^\0-\x7f]|x{20}|&amp;/.test(request.body) ? refusal(500) : await forward(request),
+      ['ERR-03'],
+    );
+    expect(faults).toMatchObject({ outcome: 'fail', level: 'stated' });
+  });
+
+  test('that is not met again is by chance, and is named', async () => {
+    let isLeft = true;
+    const [faults] = await judged(
+      () => async (request, forward) => {
+        if (!isLeft || request.operation !== 'createArticolo' || bodyOf(request).descrizione === undefined) return await forward(request);
+        isLeft = false;
+        return refusal(500);
+      },
+      ['ERR-03'],
+    );
+    expect(faults).toMatchObject({ outcome: 'pass', reason: expect.stringContaining('createArticolo') });
+  });
+});
