@@ -11,40 +11,40 @@ import { createWebhook, type HookOptions } from '../webhooks/create-webhook.ts';
 import { inCapitals } from '../webhooks/registration.ts';
 import { afterManyUnknown, amongUnknown } from '../webhooks/unknown-types.ts';
 
-/** A webhook that must get what the company's webhook for every type gets, though something about it is uncommon. */
+/** A webhook with an unusual registration. It must receive the same events as the company's webhook for every type. */
 export interface AlikeWebhook {
   readonly what: string;
   readonly webhook: Webhook;
   /** The types that it asks for. */
   readonly types: readonly string[];
   readonly everyCompany?: boolean;
-  /** Of webhooks with one Url the signature alone shows to which a delivery is; undefined if one is not signed, which SIG-01 judges. */
+  /** Where webhooks share a Url, only the signature tells their deliveries apart. Undefined if one is unsigned, which SIG-01 judges. */
   readonly arrivals: () => readonly Arrival[] | undefined;
 }
 
-/** The events that such a webhook has not got. */
+/** The events that such a webhook did not receive. */
 export interface MissedEvents {
   readonly what: string;
   /** Whether it is for all companies. */
   readonly everyCompany: boolean;
   readonly missed: readonly Arrival[];
-  /** Those of them that came to its Url under a signature that verifies with no secret of the webhooks there. */
+  /** The missed events that came to its Url with a signature that no secret of the webhooks there verifies. */
   readonly unverified: readonly Arrival[];
 }
 
-/** What came to a webhook instead of the events that it missed. */
+/** What the webhook received instead of the missed events. */
 export function instead({ unverified }: MissedEvents): Pick<Finding, 'actual' | 'about'> {
   if (unverified.length === 0) return { actual: 'nothing' };
   return {
-    actual: `nothing that verifies with its secret, and ${unverified.length} under signatures that verify with no secret of its Url`,
-    about: { 'it verifies with no secret': unverified[0]?.attempt },
+    actual: `nothing that its secret verifies, and ${unverified.length} that no secret of its Url verifies`,
+    about: { 'no secret verifies it': unverified[0]?.attempt },
   };
 }
 
-/** Webhooks for one type. */
+/** How many further webhooks ask for one type. */
 const MANY = 16;
 
-/** Those that the target takes, which is its choice; none below the standard budget. */
+/** The ones that the target accepts, which is its choice; none below the standard budget. */
 export async function alikeWebhooks(context: CheckContext, company: Company, types: readonly string[]): Promise<readonly AlikeWebhook[]> {
   if (context.isQuick) return [];
   const made: AlikeWebhook[] = [];
@@ -56,21 +56,23 @@ export async function alikeWebhooks(context: CheckContext, company: Company, typ
   if (crowded) made.push({ what: `asks for ${crowded.events.length} types`, webhook: crowded, types, arrivals: () => arrivalsAt(crowded) });
   const { endpoint, url } = await context.run.webhooks.open(context.rule);
   const capitals = await create(types, { at: { endpoint, url: inCapitals(url) } });
-  if (capitals) made.push({ what: 'has a Url in capitals', webhook: capitals, types, arrivals: () => arrivalsAt(capitals) });
+  if (capitals) made.push({ what: 'has a Url in capital letters', webhook: capitals, types, arrivals: () => arrivalsAt(capitals) });
   const at = await context.run.webhooks.open(context.rule);
   for (const everyCompany of [false, true, false]) {
     const webhook = await create(types, { at, everyCompany });
-    if (webhook) made.push({ what: 'has the Url of others', webhook, types, everyCompany, arrivals: () => ownArrivals(context, webhook) });
+    if (webhook)
+      made.push({ what: 'shares its Url with others', webhook, types, everyCompany, arrivals: () => ownArrivals(context, webhook) });
   }
   const as = await asOtherUser(context);
   const others = as && (await create(types, { at, as }));
-  if (others) made.push({ what: "has the Url of another user's", webhook: others, types, arrivals: () => ownArrivals(context, others) });
-  // Of a type that is seldom fired, so that they cost the target little.
+  if (others)
+    made.push({ what: "shares its Url with another user's", webhook: others, types, arrivals: () => ownArrivals(context, others) });
+  // A rarely fired type keeps the load on the target small.
   const seldom = types.filter((type) => type.endsWith('.Delete')).slice(-1);
   for (let count = 0; count < (seldom.length === 0 ? 0 : MANY); count += 1) {
     const webhook = await create(seldom, {});
     if (webhook === undefined) break;
-    made.push({ what: `is one of ${count + 1} others for it`, webhook, types: seldom, arrivals: () => arrivalsAt(webhook) });
+    made.push({ what: `is extra webhook number ${count + 1} for its type`, webhook, types: seldom, arrivals: () => arrivalsAt(webhook) });
   }
   return made;
 }
@@ -81,8 +83,8 @@ function ownArrivals(context: CheckContext, webhook: Webhook): readonly Arrival[
 }
 
 /**
- * Waits until they have got what the company's webhook has got, for as long as anything comes.
- * @param told what it got of all that was done since they were created
+ * Waits until they have received what the company's webhook received, or nothing more arrives.
+ * @param told the events of everything done since they were created, as the company's webhook received them
  */
 export async function missedEvents(
   context: CheckContext,
@@ -94,7 +96,7 @@ export async function missedEvents(
     const own = one.arrivals();
     return own === undefined ? [] : toldOf(one).filter((event) => !own.some((other) => isSameEvent(event, other)));
   };
-  // What is there is counted before it is looked at: each look at signatures costs.
+  // Counting comes first, because verifying signatures is expensive.
   const counts = new Map(alike.map((one) => [one, toldOf(one).length]));
   const enough = (one: AlikeWebhook): boolean => {
     const { endpoint } = one.webhook;
@@ -102,9 +104,9 @@ export async function missedEvents(
     return endpoint.attempts.length >= sharing * (counts.get(one) ?? 0);
   };
   const webhooks = alike.map(({ webhook }) => webhook);
-  // What came may be of what was done in preparation: so many are not all yet.
+  // Some deliveries may belong to the preparation, so the count alone does not show that all have come.
   const complete = (): boolean => alike.every(enough) && alike.every((one) => missed(one).length === 0);
-  // Which of them are late then, and which are missing, cannot be said.
+  // Deliveries still came when the wait ended, so late events cannot be told from missing ones.
   if (!(await whileArriving(context, webhooks, complete))) return [];
   return alike.map((one) => {
     const lacking = missed(one);
@@ -117,7 +119,7 @@ export async function missedEvents(
   });
 }
 
-/** By the secrets of all webhooks that share its Url. */
+/** The missed events that came to the webhook's Url, but that no secret of the webhooks there verifies. */
 function unverified(
   context: CheckContext,
   { webhook }: AlikeWebhook,

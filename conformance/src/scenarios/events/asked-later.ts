@@ -11,14 +11,14 @@ import { unlessAbsent } from '../unless-absent.ts';
 import { draftWebhook, register, update, withdraw } from '../webhooks/registration.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 
-/** A webhook that asked for a type once it had been fired while nothing asked for it, and an event of the type since. */
+/** A webhook that asks for a type that fired before while no webhook asked for it, and a later event of the type. */
 export interface AskedLater {
   readonly type: string;
-  /** What has come of it, once it has had the time to come. */
+  /** The arrivals of that event, after the full time of a delivery. */
   readonly arrivals: () => Promise<readonly Arrival[]>;
 }
 
-/** Prepared once in a run, before any other webhook asks for them: a service may remember that nothing does. None below the standard budget. */
+/** Prepared once per run, before any other webhook asks for these types: a service may cache that none does. Not at the quick budget. */
 export const askedLater: (context: CheckContext) => Promise<{
   /** The type was added by a PUT. */
   readonly changed: AskedLater | undefined;
@@ -27,19 +27,19 @@ export const askedLater: (context: CheckContext) => Promise<{
 }> = oncePerRun(begin, 'a lost answer');
 
 export const beginAskedLater: Beginning<CheckContext> = {
-  what: 'types are fired that nothing asks for, and asked for since, at --budget standard and above',
+  what: 'types fire that no webhook asks for, and webhooks ask for them later, at --budget standard and above',
   act: askedLater,
 };
 
 async function begin(context: CheckContext): ReturnType<typeof askedLater> {
   if (context.isQuick || isSparing(context)) return { changed: undefined, created: undefined };
   const { create, update: changed } = contactTypes(context);
-  // What is learned with another webhook is learned before.
+  // Detecting the capabilities takes a webhook of its own, so it comes first.
   await webhookCapabilities(context);
   const webhook = await webhookFor(context, changed);
   const contact = await createContact(context, webhook.company);
   return {
-    changed: await unlessAbsent(context, 'a webhook that is given a type', async () => {
+    changed: await unlessAbsent(context, 'adding a type to a webhook', async () => {
       await update(context, webhook, { Events: [changed, create] });
       return await asked(context, webhook, create, await createContact(context, webhook.company));
     }),
@@ -58,7 +58,7 @@ async function deletions(context: CheckContext, contact: Contact): Promise<Asked
 
 async function webhookFor(context: CheckContext, type: string): ReturnType<typeof register> {
   const webhook = await register(context, await draftWebhook(context, { events: [type] }));
-  // Several rules look at it.
+  // Several rules use it.
   context.run.webhooks.keep(webhook, webhook.company);
   return webhook;
 }
@@ -75,13 +75,13 @@ async function asked(context: CheckContext, webhook: Webhook, type: string, cont
   };
 }
 
-/** Judges that it came, where other webhooks got events of its type. */
+/** Judges that the event came, if other webhooks received events of its type. */
 export async function judgeAskedLater(context: CheckContext, { type, arrivals }: AskedLater, how: string): Promise<void> {
   const came = await arrivals();
   if (!context.run.webhooks.all.some((webhook) => arrivalsAt(webhook).some(({ evento }) => evento.type === type))) return;
   context.judge(came.length > 0, {
-    message: `A webhook ${how} must receive it from then on, though nothing asked for it when it was fired before.`,
+    message: `A webhook ${how} must receive it from then on, even if no webhook asked for it when it fired before.`,
     expected: type,
-    actual: 'nothing, while other webhooks got such events',
+    actual: 'nothing, while other webhooks received such events',
   });
 }

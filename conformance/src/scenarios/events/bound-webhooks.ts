@@ -4,7 +4,7 @@ import { whileArriving } from '../../wait/arrives.ts';
 import { type Arrival, arrivalsAt, isSameEvent } from '../deliveries/arrivals.ts';
 import type { MissedEvents } from './alike-webhooks.ts';
 
-/** What a webhook for all companies has got of the configured companies, and no webhook for one of these alone. */
+/** The events of the configured companies that the webhook for all companies received, and no webhook for a single company. */
 export async function missedByBound(context: CheckContext, everywhere: Webhook, bound: readonly Webhook[]): Promise<MissedEvents> {
   const companies = new Set(context.target.companies.map(({ id }) => id));
   const missed = (): readonly Arrival[] =>
@@ -12,5 +12,5 @@ export async function missedByBound(context: CheckContext, everywhere: Webhook, 
       .filter(({ evento }) => companies.has(String(evento.companyId)))
       .filter((one) => !bound.some((webhook) => arrivalsAt(webhook).some((other) => isSameEvent(one, other))));
   const hasSettled = await whileArriving(context, bound, () => missed().length === 0);
-  return { what: 'is for its company alone', everyCompany: false, missed: hasSettled ? missed() : [], unverified: [] };
+  return { what: 'is for one company only', everyCompany: false, missed: hasSettled ? missed() : [], unverified: [] };
 }

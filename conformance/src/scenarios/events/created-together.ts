@@ -14,24 +14,24 @@ import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { draftOf } from '../operations/creation.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 
-/** Objects of one resource that were created at once. */
+/** Objects of one resource that were created at the same time. */
 export interface CreatedTogether {
-  /** Of the events of their creation. */
+  /** The type of their creation events. */
   readonly type: string;
   readonly created: number;
-  /** How many of them the company's webhook has got. */
+  /** How many of these events the company's webhook has received. */
   readonly arrived: () => number;
-  /** Whether another user created all that is missing, and more than one of them. */
+  /** Whether more than one event is missing, and another user created all of those objects. */
   readonly isOthersMissing: () => boolean;
 }
 
-/** Contacts need nothing else, and so show best what is lost in a crowd. */
+/** Contacts depend on no other object, so they show best which events a crowd loses. */
 const CONTACTS = 8;
 const OTHERS = 4;
 
 /**
- * Creates objects of every resource at once, by both users, and one more that equals one of them; one resource after the other. Waits for the
- * events of those that fire.
+ * For each resource in turn: creates several objects at once, as both users, and then one that equals the first. Waits for the events of
+ * the resources that fire any.
  */
 export async function createTogether(
   context: CheckContext,
@@ -44,9 +44,11 @@ export async function createTogether(
     const { create } = resource.operations;
     const type = create && typeFiredBy(create, context.target);
     if (type === undefined || !types.includes(type) || create === undefined || !isServed(context, create)) continue;
-    // A crowd of what nobody can remove would stay.
+    // Nobody could delete these objects, so many of them would stay.
     if (createsForGood(context, create)) continue;
-    const one = await unlessAbsent(context, `several of ${resource.name}`, () => createAll(context, webhook, resource, company, type));
+    const one = await unlessAbsent(context, `several ${resource.name} objects at once`, () =>
+      createAll(context, webhook, resource, company, type),
+    );
     if (one !== undefined) made.push(one);
   }
   const fires = ({ type }: CreatedTogether): boolean => arrivalsAt(webhook).some(({ evento }) => evento.type === type);
@@ -74,20 +76,20 @@ async function createAll(
   const created = await Promise.all(
     drafts.map(async ({ body, label }, index) => {
       const call = api.call(create, { company, body });
-      // What another user may do there is not said; what they do happens in the company all the same.
+      // The source does not say what another user may do there. If they create an object, it belongs to the company all the same.
       const byOther = asOther && index % 2 === 1 ? await context.send(asOther(call)) : undefined;
       const answer = byOther && isSuccess(byOther) ? byOther : await context.prepare(call);
       return { label, id: createdId(answer, resource.setting), isByOther: answer === byOther };
     }),
   );
   const [first] = drafts;
-  // One that equals another is an object of its own, where the target takes two that are equal.
+  // If the target accepts a second equal object, it is an object of its own.
   const equal = first && (await context.send(api.call(create, { company, body: first.body })));
   const id = equal && isSuccess(equal) ? createdId(equal, resource.setting) : undefined;
   if (first && id !== undefined && created.every((one) => one.id !== id)) created.push({ label: first.label, id, isByOther: false });
   const isOf = ({ label, id }: { label: string; id: string | undefined }, { evento }: Arrival): boolean =>
     isAboutName(resource, label, evento) || (id !== undefined && isAboutId(context, resource, id, evento));
-  /** Of each name those of which no event has come. */
+  /** For each name, the objects without an event. */
   const missing = (): typeof created => {
     const arrivals = arrivalsAt(webhook).filter(({ evento }) => evento.type === type);
     return [...Map.groupBy(created, ({ label }) => label).values()].flatMap((ofName) => {

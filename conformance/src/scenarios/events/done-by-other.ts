@@ -13,17 +13,17 @@ import { newObjectAfter, ownObject } from '../operations/available-object.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 
-/** What the target's other user did with an object that the run's own user had created. */
+/** What the target's other user did with an object that the run's own user created. */
 export interface DoneByOther {
   readonly operation: OperationId;
-  /** Of its event. */
+  /** The type of its event. */
   readonly type: string;
   readonly hasArrived: () => boolean;
 }
 
 /**
- * Changes, deletes and acts on objects as the other user, each operation once, and waits for the events of those types that a webhook has got before.
- * None below the standard budget.
+ * Changes, deletes and acts on objects as the other user, once per operation, and waits for events of the types that the webhook has
+ * received before. None below the standard budget.
  */
 export async function doneByOther(
   context: CheckContext,
@@ -40,7 +40,7 @@ export async function doneByOther(
     const type = typeFiredBy(operation, context.target);
     if (effect.kind === 'create' || type === undefined || !types.includes(type)) continue;
     const resource = resources[effect.of ?? effect.resource];
-    // What tells no object cannot be missed.
+    // An event that does not name its object cannot be noticed as missing.
     if (!before.some(({ evento }) => evento.type === type && toldId(context, resource, evento) !== undefined)) continue;
     const id = await unlessAbsent(context, `${operation} by another user`, async () => {
       const object = await objectFor(context, one);
@@ -60,7 +60,7 @@ async function objectFor(context: CheckContext, { effect, company }: OperationCa
   return after === undefined ? await ownObject(context, of, company) : await newObjectAfter(context, after, company);
 }
 
-/** Judges that what another user did fired as it does for the run's own user. */
+/** Judges that what another user did fired the same event as for the run's own user. */
 export function judgeDoneByOther(context: CheckContext, done: readonly DoneByOther[]): void {
   for (const { operation, type, hasArrived } of done) {
     context.judge(hasArrived(), {

@@ -4,13 +4,13 @@ import { Inconclusive, lacking } from '../../model/verdict.ts';
 import { type EventScenario, eventScenario } from './event-scenario.ts';
 import type { TakenStep } from './step.ts';
 
-/** What the objects of one resource fired when they were created, changed and deleted, in every company. */
+/** The events of creating, changing and deleting the objects of one resource, in every company. */
 export interface EntityEvents {
   /** Its name in settings. */
   readonly resource: string;
-  /** Create, Update and Delete, as the target names them, as far as they were done. */
+  /** The types for Create, Update and Delete, as the target names them, if that was done. */
   readonly types: readonly string[];
-  /** Those of them that came at least once. */
+  /** The types that came at least once. */
   readonly fired: ReadonlySet<string>;
   readonly steps: readonly TakenStep[];
 }
@@ -24,11 +24,11 @@ export interface AllEntityEvents {
   readonly missed: EventScenario['missed'];
 }
 
-/** @throws Skip if contacts cannot be changed, Inconclusive where the target creates no webhook for their events */
+/** @throws Skip if contacts cannot be changed or cannot be deleted, Inconclusive if the target creates no webhook for their events */
 export async function entityEvents(context: CheckContext): Promise<AllEntityEvents> {
   const { anagraficaPut, anagraficaDelete } = context.target.surface;
   if (anagraficaPut === null || anagraficaDelete === null)
-    throw lacking('contacts are neither changed nor deleted (surface.anagraficaPut, surface.anagraficaDelete)');
+    throw lacking('contacts cannot be both changed and deleted (surface.anagraficaPut, surface.anagraficaDelete)');
   const scenario = await eventScenario(context);
   const refused = Object.values(contactTypes(context)).filter((type) => !scenario.types.includes(type));
   const [type] = refused;

@@ -21,39 +21,39 @@ import type { Subscription, TakenStep } from './step.ts';
 export interface LoggedEvent {
   readonly type: string;
   readonly delivered: Arrival;
-  /** The webhooks that it came to. */
+  /** The webhooks that received it. */
   readonly webhooks: readonly Webhook[];
-  /** Its entries in the list: one, where the log is right. */
+  /** Its entries in the list. A correct log has exactly one. */
   readonly listed: readonly JsonObject[];
-  /** Where the first of them stands in the list; -1 if there is none. */
+  /** The index of its first entry in the list; -1 if there is none. */
   readonly place: number;
-  /** Alone; undefined if it is not answered. */
+  /** The event, read by its id; undefined if that failed. */
   readonly read: Json | undefined;
-  /** The same as another user sees it; undefined if there is none, or it is not shown. */
+  /** The event, read by its id as another user; undefined if there is no other user, or that failed. */
   readonly readByOther: Json | undefined;
-  /** How many entries of it another user is listed; undefined if there is none, or no such list was read. */
+  /** How many entries of it another user's list has; undefined if there is no other user, or the list was not read that far. */
   readonly entriesForOther: number | undefined;
 }
 
-/** What the log of events shows after all was delivered. */
+/** What the event log shows after all deliveries. */
 export interface EventLog {
-  /** Events of each type and of each company, in the order in which they were fired: each by a call that was answered before the next was sent. */
+  /** Events of each type and of each company, in the order of their calls. Each call was answered before the next was sent. */
   readonly events: readonly LoggedEvent[];
-  /** The EventGuids of the newest events, as they were listed. */
+  /** The EventGuids of the newest events, in the order of the list. */
   readonly order: readonly string[];
-  /** The newest of them, as another user sees them on several pages; none if there is no such user. */
+  /** The newest entries of another user's list, read on several pages; none if there is no such user. */
   readonly listedToOther: readonly JsonObject[];
 }
 
-/** Entries of each page: the last events, of every company in turn, stand on several. */
+/** Entries per page: few enough that the last events, one company after the other, fill several pages. */
 const PAGE = 15;
-/** Entries of each page that another user reads, and pages. */
+/** Entries per page that another user reads, and how many pages. */
 const OTHERS_PAGE = 20;
 const OTHERS_PAGES = 3;
 
 /**
- * Undefined if the target has no log. It is read with another application id than any event was caused with.
- * @param last events of every company in turn, each fired after all of the steps
+ * Undefined if the target has no log. The application id of the reads caused none of the events.
+ * @param last events of every company in turn, all fired after the steps
  */
 export async function eventLog(
   context: CheckContext,
@@ -73,14 +73,14 @@ export async function eventLog(
     return delivered === undefined ? [] : [{ type, delivered, guid: String(delivered.evento.eventGuid) }];
   });
   const guids = told.map(({ guid }) => guid);
-  // A delivery is noted after it was confirmed.
+  // The log records a delivery only after its confirmation.
   const isNoted = (delivery: Json): boolean => memberOf(delivery, 'state') !== 'pending';
   for (const { webhook } of subscriptions) {
     const latest = told.findLast(({ guid }) => webhooksOf(subscriptions, guid).includes(webhook));
     if (latest) await readUntil(context, company, webhook, latest.guid, isNoted);
   }
   const { entries, hasEnded } = await entriesDownTo(context, list, guids, PAGE);
-  // In the order in which they were fired: what stands below the first that is listed is further down than the suite reads.
+  // The events are in the order of firing. Those before the first listed one are further down the log than the suite reads.
   const first = told.findIndex(({ guid }) => entries.some((entry) => guidOf(entry) === guid));
   const reached = hasEnded ? told : first === -1 ? [] : told.slice(first);
   if (reached.length < told.length) context.leaveUnjudged('events that are further down the log than the suite reads');
@@ -88,7 +88,7 @@ export async function eventLog(
   const asOther = await asOtherUser(context);
   const readByOther = new Map<string, Json | undefined>();
   if (asOther) for (const { guid } of reached) readByOther.set(guid, await shown(context, asOther(entryOf(guid))));
-  // None of the webhooks is theirs: they are shown events without any delivery.
+  // None of the webhooks belongs to the other user, so they see the events without any delivery.
   const theirs = [...readByOther].flatMap(([guid, read]) => (read === undefined ? [] : [guid]));
   const forOther = asOther && !context.isQuick ? await entriesDownTo(context, asOther(list), theirs) : undefined;
   const entriesForOther = (guid: string): number | undefined => {
@@ -111,7 +111,7 @@ export async function eventLog(
   return { events, order: entries.map(guidOf), listedToOther: asOther ? await firstEntries(context, asOther(list)) : [] };
 }
 
-/** The entries of a few short pages. */
+/** The entries of the first few short pages. */
 async function firstEntries(context: CheckContext, list: Call): Promise<readonly JsonObject[]> {
   const entries: JsonObject[] = [];
   for await (const page of logPages(context, list, OTHERS_PAGE)) {

@@ -28,31 +28,31 @@ import type { Step, Subscription, TakenStep } from './step.ts';
 import { StepArrivals } from './step-arrivals.ts';
 import { unfiredWebhook } from './unfired-types.ts';
 
-/** Everything that fires events, done once in each company while nothing else is done, so that each event is known by what was done. */
+/** Everything that fires events, done once in each company. Nothing else is done meanwhile, so each event can be matched to its step. */
 export interface EventScenario {
   readonly steps: readonly TakenStep[];
   readonly subscriptions: readonly Subscription[];
-  /** What came to a webhook of the first company that asks for types in other letters alone; undefined if the target takes none. */
+  /** Events at a webhook of the first company whose types differ in case from the fired ones; undefined if the target accepts none. */
   readonly respelled: readonly Arrival[] | undefined;
-  /** What came to a webhook of the first company for types that nothing fires. */
+  /** Events at a webhook of the first company for types that nothing fires. */
   readonly unfired: readonly Arrival[];
-  /** The same for types that end like those that are fired. */
+  /** Events at a webhook of the first company for types that end like fired ones. */
   readonly endingAlike: readonly Arrival[];
-  /** What did not come to webhooks that had to get it, as others did. */
+  /** Events that did not come to webhooks that had to receive them, though others received them. */
   readonly missed: readonly MissedEvents[];
   /** The types that the target creates webhooks for. */
   readonly types: readonly string[];
-  /** What was created at once in the first company. */
+  /** The objects that were created at the same time in the first company. */
   readonly together: readonly CreatedTogether[];
   /** What the other user changed, deleted and did in the first company. */
   readonly byOther: readonly DoneByOther[];
-  /** What was done last in each company, before anything else was done there. */
+  /** The events of the last call in each company, before anything else was done there. */
   readonly last: readonly LastEvent[];
-  /** What the log of events showed then; undefined if the target has none. */
+  /** What the event log showed then; undefined if the target has none. */
   readonly log: EventLog | undefined;
-  /** Events of each type, delivered again on demand; none if the target has no such operation. */
+  /** Events of each type, redelivered on demand; none if the target has no such operation. */
   readonly redeliveries: readonly Redelivery[];
-  /** The EventGuids of the newest events, as they were listed after that. */
+  /** The EventGuids of the newest events, as the list showed them after the redeliveries. */
   readonly orderAfter: readonly string[];
   /** Documents that were created and never issued. */
   readonly unissued: readonly string[];
@@ -60,13 +60,13 @@ export interface EventScenario {
   readonly noDocuments: Skip | Inconclusive | undefined;
 }
 
-/** Prepared once in a run, while nothing else happens at the target. @throws Inconclusive when nothing is delivered. */
+/** Prepared once per run, while nothing else happens at the target. @throws Inconclusive when nothing is delivered. */
 export const eventScenario: (context: CheckContext) => Promise<EventScenario> = oncePerRun(
   (context) => new EventScenarioRun(context).run(),
   'a lost answer',
 );
 
-/** Everything that every webhook of the scenario got. */
+/** Every event that any webhook of the scenario received. */
 export function arrivalsEverywhere({ subscriptions }: EventScenario): readonly (Arrival & { readonly subscription: Subscription })[] {
   return subscriptions.flatMap((subscription) => arrivalsAt(subscription.webhook).map((arrival) => ({ ...arrival, subscription })));
 }
@@ -76,9 +76,9 @@ class EventScenarioRun {
   readonly #subscriptions: Subscription[] = [];
   readonly #steps: TakenStep[] = [];
   readonly #unissued: string[] = [];
-  /** Types of which no event came. */
+  /** Types without any event so far. */
   readonly #silent = new Set<string>();
-  /** Types whose events do not tell of what was done. */
+  /** Types whose events do not show what was done. */
   readonly #strange = new Set<string>();
   #noDocuments: Skip | Inconclusive | undefined;
 
@@ -99,7 +99,7 @@ class EventScenarioRun {
     const alikeAtTheEnd = this.#context.isQuick
       ? undefined
       : await unlessRefused(createWebhook(this.#context, first, endingAlike(types), { lasting: true }));
-    // Last, so that the next webhook takes its place where a target gives an id again: it is deleted before events are delivered again.
+    // Created last and deleted before the redeliveries, so that the next webhook gets its id if the target reuses ids.
     if (types.length > 2) await this.#subscribe([...types.slice(0, 1), ...types.slice(-1)], first);
     for (const subscription of whole) if (subscription.company) await this.#take(subscription, subscription.company);
     const [main] = whole;
@@ -107,7 +107,7 @@ class EventScenarioRun {
     const byOther = main === undefined ? [] : await doneByOther(this.#context, main.webhook, types, first);
     const fired = new Set(this.#steps.filter(({ arrivals }) => arrivals().length > 0).map(({ type }) => type));
     const webhooks = whole.map(({ webhook }) => webhook);
-    // They are for each type once: so many webhooks for all that was done would keep the target busy.
+    // These see only the last events. So many webhooks during all the steps would keep the target busy.
     const alike = await alikeWebhooks(this.#context, first, types);
     const last = await lastEvents(this.#context, webhooks, fired);
     await this.#arrive(whole);
@@ -118,7 +118,7 @@ class EventScenarioRun {
     ];
     await withdraw(this.#context, ...alike.map(({ webhook }) => webhook));
     const log = await eventLog(this.#context, first, this.#steps, last, this.#subscriptions);
-    // Nothing was written since: what comes twice has had the time to come while the log was read.
+    // Nothing was written since. A duplicate delivery had time to come while the log was read.
     await this.#settle();
     const redeliveries = await redeliver(this.#context, whole[0], this.#subscriptions, this.#steps);
     const orderAfter = log && redeliveries.length > 0 ? await newestGuids(this.#context, first, log.order) : [];
@@ -144,7 +144,7 @@ class EventScenarioRun {
     };
   }
 
-  /** One webhook for each type that the target takes: not every entity fires every event. */
+  /** Creates one webhook for each type that the target accepts: not every entity fires every event. */
   async #single(company: Company): Promise<readonly string[]> {
     const { create } = contactTypes(this.#context);
     const fired = operationCases(this.#context, company).flatMap(({ operation }) => typeFiredBy(operation, this.#context.target) ?? []);
@@ -186,7 +186,7 @@ class EventScenarioRun {
     }
   }
 
-  /** Whether it was done: what other rules judge may be refused. */
+  /** Whether the step was done. An optional step may be refused, which other rules judge. */
   async #act({ act, optional }: Step): Promise<boolean> {
     try {
       await act();
@@ -197,7 +197,7 @@ class EventScenarioRun {
     }
   }
 
-  /** Waits for the event of a step. An earlier one may have caused others of its type, which come first. */
+  /** Waits for the event of a step. An earlier step may have caused other events of its type, which come first. */
   async #awaitStep(webhook: Webhook, step: Step, arrivals: () => readonly Arrival[]): Promise<void> {
     const { type } = step;
     await this.#await(webhook, type, () => arrivals().length > 0);
@@ -213,11 +213,11 @@ class EventScenarioRun {
     if (came()) return;
     this.#silent.add(type);
     if (this.#steps.length > 1) return;
-    // Nothing comes, or nothing that can be read, or contacts fire no events: the rest is waited for once, at the end.
+    // Nothing comes, or nothing readable, or contacts fire no events. All other types are awaited only once, at the end.
     for (const other of this.#subscriptions.flatMap(({ types }) => types)) this.#silent.add(other);
   }
 
-  /** Waits until every webhook has got what the ones for every type got. */
+  /** Waits until every webhook has received what the webhooks for every type received. */
   async #arrive(whole: readonly Subscription[]): Promise<void> {
     const known = (): readonly Arrival[] => whole.flatMap(({ webhook }) => arrivalsAt(webhook));
     const missing = ({ webhook, types, company }: Subscription): boolean =>
@@ -240,13 +240,13 @@ class EventScenarioRun {
     ]);
   }
 
-  /** Waits until nothing more comes to any of the webhooks. */
+  /** Waits until no webhook receives anything more. */
   async #settle(): Promise<void> {
     const webhooks = this.#subscriptions.map(({ webhook }) => webhook);
     await nothing(this.#context, webhooks, () => webhooks.flatMap(({ endpoint }) => endpoint.attempts));
   }
 
-  /** Whether an event that may come has not come yet: which entities fire is the target's choice, and is judged afterwards. */
+  /** Whether a possible event has not come yet. Which entities fire is the target's choice, and is judged later. */
   #isDue(company: Company, types: readonly string[]): boolean {
     const asked = this.#steps.filter((step) => step.company === company && types.includes(step.type) && !this.#silent.has(step.type));
     return asked.some(({ arrivals }) => arrivals().length === 0);

@@ -16,7 +16,7 @@ import { sentPart } from './life.ts';
 import { objectLife, variedLives } from './object-life.ts';
 import type { Step } from './step.ts';
 
-/** Whether an event shows the name that its object has after a step; where none is known, any does. */
+/** Whether an event shows the name that its object has after a step; true if no name is known. */
 export function isToldBy({ sent, shown, named }: Step, { object }: Evento): boolean {
   const nome = memberOf(sent(), 'nome');
   const label = named?.();
@@ -28,14 +28,14 @@ export function isToldBy({ sent, shown, named }: Step, { object }: Evento): bool
 }
 
 /**
- * What is done in a company, each in its turn: the life of a contact, and those of the objects of every other resource that fires events; in other
- * companies than the first, of some.
+ * The steps in a company, in order: the life of a contact, then the lives of objects of every other resource that fires events. Companies
+ * other than the first get only some of those.
  */
 export function stepsOf(context: CheckContext, company: Company): readonly AsyncIterable<Step>[] {
   const others = Object.values(resources).filter(
     ({ name, operations: { create } }) => name !== 'Anagrafica' && create && effects[create]?.fires,
   );
-  // What acts are done on comes last: those are what a whole life is missed for.
+  // The objects with acts, which are the documents, come last: the error of the last life says why no document was issued.
   const ordered = others.toSorted((one, other) => one.acts.length - other.acts.length);
   const isFirst = company === context.target.companies[0];
   const lived = isFirst ? ordered : context.some(ordered);
@@ -47,7 +47,7 @@ export function stepsOf(context: CheckContext, company: Company): readonly Async
   ];
 }
 
-/** Created, changed twice and deleted, while another that is alike is created, where the target takes two that are; then one with a key. */
+/** Creates, changes twice and deletes a contact; creates an equal one in between, if the target accepts it; then creates one with a key. */
 async function* contactLife(context: CheckContext, company: Company): AsyncGenerator<Step> {
   const { anagraficaPut, anagraficaDelete } = context.target.surface;
   const types = contactTypes(context);
@@ -77,7 +77,7 @@ async function* contactLife(context: CheckContext, company: Company): AsyncGener
   });
   const rename = (ending: string) => async (): Promise<Contact> => {
     const known = latest(first);
-    // Which letters the target takes was seen at the creation.
+    // The creation showed which characters the target accepts.
     const nome = context.fresh() + (first[0]?.nome === name ? ending : '');
     const answer = await renameContact(context, known, nome);
     const renamed = { ...known, nome, answer };
@@ -93,7 +93,7 @@ async function* contactLife(context: CheckContext, company: Company): AsyncGener
       return latest(first);
     });
   }
-  // Not right after another creation, since it could be mistaken for a repetition of that one.
+  // Not right after another creation, because a service could take it for a duplicate of that one.
   if (anagraficaPut === null && anagraficaDelete === null) return;
   yield step(types.create, async () => await createContact(context, company, context.fresh(), context.freshKey()));
 }

@@ -4,36 +4,36 @@ import type { Evento } from '../../receiver/attempt.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import type { Newcomers } from './newcomers.ts';
 
-/** One operation that fires an event: called once on one object, and on another like it amid calls that must fire nothing. */
+/** One operation that fires an event. It is called once on one object, and on a second object among calls that must fire nothing. */
 export interface FiredEvent {
   readonly operation: OperationId;
   readonly type: string;
-  /** The application id of the one call. */
+  /** The application id of the single call. */
   readonly applicationId: string;
-  /** The events about the object of the one call. */
+  /** The events about the object of the single call. */
   readonly once: readonly Arrival[];
-  /** Those about the other, how often a call of it was executed, and its application id. */
+  /** The events about the second object, how many calls on it were executed, and their application id. */
   readonly amid: { readonly arrivals: readonly Arrival[]; readonly executed: number; readonly applicationId: string };
-  /** The events about objects whose creation was refused. */
+  /** The events about objects on which the operation was refused. */
   readonly refused: readonly Arrival[];
-  /** The events of its type about further objects, each of which a call was executed on in another way. */
+  /** The events of its type about further objects, each of an unusual call that was executed. */
   readonly otherwise: readonly { readonly how: string; readonly arrivals: readonly Arrival[] }[];
-  /** What came of the calls on the other object to webhooks that were there for the type by then alone, or no longer; undefined if none were. */
+  /** Events about the second object at webhooks that came or went between the calls; undefined if there were none. */
   readonly newcomers: { readonly [Name in keyof Newcomers]: readonly Arrival[] | undefined } | undefined;
-  /** What the log shows of all this; undefined if the target has none. */
+  /** What the log shows about these objects; undefined if the target has none. */
   readonly logged: LoggedFiring | undefined;
-  /** What was tried in vain. */
+  /** The calls that had no effect. */
   readonly silent: readonly string[];
 }
 
-/** The events that the log shows about the objects of a FiredEvent. */
+/** The log's events about the objects of a FiredEvent. */
 export interface LoggedFiring {
   readonly once: readonly Evento[];
   readonly amid: readonly Evento[];
   readonly refused: readonly Evento[];
 }
 
-/** The same, while more events may come. */
+/** A FiredEvent while more events may come. */
 export interface OpenFiredEvent extends Omit<FiredEvent, 'once' | 'amid' | 'refused' | 'otherwise' | 'newcomers' | 'logged'> {
   readonly once: () => readonly Arrival[];
   readonly amid: Omit<FiredEvent['amid'], 'arrivals'> & { readonly arrivals: () => readonly Arrival[] };
@@ -41,17 +41,17 @@ export interface OpenFiredEvent extends Omit<FiredEvent, 'once' | 'amid' | 'refu
   readonly otherwise: readonly FiredOtherwise[];
   readonly newcomers: Newcomers | undefined;
   readonly isAmid: (evento: Evento) => boolean;
-  /** Those of the events that are about its objects. */
+  /** Picks the events that are about its objects. */
   readonly among: (events: readonly Evento[]) => LoggedFiring;
 }
 
-/** A call that was executed in another way, while more may come of it. */
+/** An unusual call that was executed, while more of its events may come. */
 export interface FiredOtherwise {
   readonly how: string;
   readonly arrivals: () => readonly Arrival[];
 }
 
-/** What has come until now. @param log what the log shows; undefined if the target has none */
+/** What has come so far. @param log what the log shows; undefined if the target has none */
 export function soFar(open: OpenFiredEvent, log: readonly Evento[] | undefined): FiredEvent {
   const { once, amid, refused, otherwise, newcomers, isAmid: _, among, ...event } = open;
   const came = { once: once(), amid: { ...amid, arrivals: amid.arrivals() }, refused: refused() };
@@ -65,7 +65,7 @@ export function soFar(open: OpenFiredEvent, log: readonly Evento[] | undefined):
   };
 }
 
-/** What came of the calls on the other object to a webhook for the type. */
+/** The events about the second object that came to a webhook for the type. */
 export function arrivalsTo({ type, isAmid }: Pick<OpenFiredEvent, 'type' | 'isAmid'>, webhook: Webhook): readonly Arrival[] {
   return arrivalsAt(webhook).filter(({ evento }) => evento.type === type && isAmid(evento));
 }

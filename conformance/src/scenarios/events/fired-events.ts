@@ -21,26 +21,29 @@ import { Firing } from './firing.ts';
 import { type AskedAtNewUrl, askedAtNewUrl, movedWebhook, type NarrowedWebhook, narrowedWebhook, unmovedWebhook } from './moved-webhook.ts';
 import { isComplete, type OpenOwnCalls, type OwnCalls, ownCalls, ownSoFar } from './own-calls.ts';
 
-/** Every operation that fires an event, and what came to webhooks that no event was meant for any more. */
+/** The events of every operation that fires one, and what came to webhooks that were no longer meant to receive them. */
 export interface FiredEvents {
   readonly all: readonly FiredEvent[];
-  /** Those that one object takes several times, each time under an application id of its own; none below the standard budget. */
+  /** The operations that one object accepts several times, each call with its own application id; none below the standard budget. */
   readonly own: readonly OwnCalls[];
-  /** What came of them to the Url that a webhook had before a PUT gave it another; undefined if the target takes no such PUT. */
+  /** Events at the old Url of a webhook, after a PUT gave it another; undefined if the target accepts no such PUT. */
   readonly stale: readonly Arrival[] | undefined;
-  /** The types that came to the new one, and what came there by another path than its Url says; undefined as above. */
+  /** The types that came to the new Url, and events that came there on another path; undefined as above. */
   readonly moved: { readonly types: ReadonlySet<unknown>; readonly misled: readonly Arrival[] } | undefined;
-  /** What became of those that were asked for again after another PUT gave it a third one; undefined if none were. */
+  /** The redeliveries that were requested after another PUT gave it a third Url; undefined if none were. */
   readonly asked: AskedAtNewUrl | undefined;
-  /** What came of them to a webhook whose Events a PUT had taken them from; undefined as above. */
+  /** Events at a webhook from whose Events a PUT had removed their type; undefined as above. */
   readonly unasked: readonly Arrival[] | undefined;
-  /** What came of them as if a stale PUT, which was refused, had changed the Url or Events of a webhook; undefined if none could be tried. */
+  /** Events that came as if a stale PUT, which was refused, had changed a webhook's Url or Events; undefined if it could not be tried. */
   readonly unmoved: readonly Arrival[] | undefined;
-  /** What came of them to a webhook that had been deleted. */
+  /** Events at deleted webhooks. */
   readonly deleted: readonly Arrival[];
 }
 
-/** Every operation that fires an event, called so where the other rules do the least; prepared once in a run. @throws Inconclusive if nothing is delivered, or not in time */
+/**
+ * Calls every operation that fires an event, in the company where the other rules do the least. Prepared once per run.
+ * @throws Inconclusive if nothing is delivered, or not in time
+ */
 export const firedEvents: (context: CheckContext) => Promise<FiredEvents> = oncePerRun(fireAll, 'a lost answer');
 
 async function fireAll(context: CheckContext): Promise<FiredEvents> {
@@ -48,9 +51,9 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   const observer = await observerOf(context, company);
   const log = await WatchedLog.start(context, company);
   const events = { ...(await audienceOfCompany(context, company)), events: observer.events };
-  const moved = await unlessAbsent(context, 'a webhook that is given another Url', () => movedWebhook(context, events));
-  const narrowed = await unlessAbsent(context, 'a webhook that loses types', () => narrowedWebhook(context, events));
-  const unmoved = await unlessAbsent(context, 'a webhook that is to stay as it is', () => unmovedWebhook(context, events));
+  const moved = await unlessAbsent(context, 'giving a webhook another Url', () => movedWebhook(context, events));
+  const narrowed = await unlessAbsent(context, 'removing types from a webhook', () => narrowedWebhook(context, events));
+  const unmoved = await unlessAbsent(context, 'refusing a stale PUT of a webhook', () => unmovedWebhook(context, events));
   const deleted = await register(context, await draftWebhook(context, events));
   await withdraw(context, deleted);
   const cases = operationCases(context, company).filter(({ operation }) => typeFiredBy(operation, context.target) !== undefined);
@@ -84,11 +87,11 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   const told = new Set(fired.flatMap(({ once }) => once().map(({ evento }) => evento.type)));
   const followed = moved?.webhook;
   if (followed) {
-    // It may get them later than the observer.
+    // It may receive them later than the observer.
     const hasAll = (): boolean => [...told].every((type) => typesAt(followed).has(type));
     await untilAllArrived(context, webhooks, hasAll);
   }
-  // What the run has seen at any webhook is waited for.
+  // Only types that the run has seen at any webhook are awaited.
   const known = new Set(context.run.webhooks.all.flatMap((webhook) => arrivalsAt(webhook).map(({ evento }) => evento.type)));
   const hasCome = ({ one, webhook }: (typeof late)[number]): boolean =>
     one.amid.executed === 0 || !known.has(one.type) || arrivalsTo(one, webhook).length > 0;
@@ -97,7 +100,7 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   const stale = moved && ofThem(moved.before);
   const asked =
     followed &&
-    (await unlessAbsent(context, 'events that are asked for at a new Url', () =>
+    (await unlessAbsent(context, 'redelivering events to a new Url', () =>
       askedAtNewUrl(context, followed, observer, eachType(ofThem(followed))),
     ));
   await withdraw(context, ...created);
@@ -121,7 +124,7 @@ function eachType(arrivals: readonly Arrival[]): readonly Arrival[] {
   return [...new Map(arrivals.toReversed().map((arrival) => [arrival.evento.type, arrival])).values()];
 }
 
-/** Waits for what must come, by the last thing that is done, and until nothing more comes. */
+/** Waits until every required event and that of a last call have come, and then until nothing more comes. */
 async function settle(
   context: CheckContext,
   company: Company,
@@ -134,20 +137,20 @@ async function settle(
   const ofLast = arrivalsOfKind(observer, ({ evento }) => isAboutId(context, resources.Anagrafica, last.id, evento));
   const due = fired.filter(({ type }) => observer.events.includes(type));
   const ofEach = new Map(due.map(({ type }) => [type, arrivalsOfKind(observer, ({ evento }) => evento.type === type)]));
-  // An event of the type that another call caused may come first.
+  // Another call may have caused an event of the type that comes first.
   const isTold = ({ type, applicationId, once }: OpenFiredEvent): boolean => {
     const ofType = once().filter(({ evento }) => evento.type === type);
-    // Which objects fire events is the target's choice: once one did, the others are waited for.
+    // Which objects fire events is the target's choice. Once one fired, the others are awaited.
     return ofEach.get(type)?.().length === 0 || ofType.some(({ evento }) => evento.applicationId === applicationId);
   };
-  // Each of several calls, where the first one fired an event: a deletion that finds nothing left need not fire another.
+  // If the single call fired an event, each executed call must fire one too. A deletion that finds nothing left need not.
   const isWhole = ({ operation, type, once, amid, otherwise }: OpenFiredEvent): boolean => {
     const guidsOf = (arrivals: readonly Arrival[]): ReadonlySet<unknown> =>
       new Set(arrivals.filter(({ evento }) => evento.type === type).map(({ evento }) => evento.eventGuid));
     if (guidsOf(once()).size > 0 && otherwise.some(({ arrivals }) => arrivals().length === 0)) return false;
     return effects[operation]?.kind === 'delete' || guidsOf(once()).size === 0 || guidsOf(amid.arrivals()).size >= amid.executed;
   };
-  // Where the newest event is delivered first, that of the creation of an object comes after those of what was done to it.
+  // If a target delivers the newest event first, an object's creation event comes after the events of its changes.
   const isAlike = ({ once, amid }: OpenFiredEvent): boolean => {
     const types = new Set(once().map(({ evento }) => evento.type));
     return amid.arrivals().every(({ evento }) => types.has(evento.type));

@@ -21,13 +21,13 @@ import { mended } from './mended-calls.ts';
 import { type Newcomers, newcomers } from './newcomers.ts';
 import { refusedObject } from './refused-object.ts';
 
-/** Longer than what is often kept for such a text. */
+/** Longer than what services often store for such a text. */
 const APPLICATION_ID_LENGTH = 200;
 
-/** Calls under one key at once, and PUTs under one token at once. */
+/** How many calls are sent at once under one key, and how many PUTs under one token. */
 const AT_ONCE = 3;
 
-/** Calls one operation as a FiredEvent says; its events are awaited afterwards, for all operations together. */
+/** Calls one operation as a FiredEvent describes. The events are awaited later, for all operations together. */
 export class Firing {
   readonly #context: CheckContext;
   readonly #case: OperationCase;
@@ -54,13 +54,13 @@ export class Firing {
     const refusedName = isCreation ? await this.#refuseCreations() : undefined;
     const kept = await refusedObject(this.#context, this.#case);
     const prepared = await this.#prepared(operations[operation].acceptsKey ? this.#context.freshKey() : undefined);
-    // Of digits alone, which are a text all the same, under a header name in lower case (HDR-08).
+    // Only digits, which are still a text, under a header name in lower case (HDR-08).
     const another = digitsOf(this.#context.fresh());
     const other = { ...prepared, call: withHeader(withoutHeader(prepared.call, header), header.toLowerCase(), another) };
     if (!isCreation) for (const { what, call } of this.#alterations(other.call)) await this.#send(what, call);
     const first = await this.#succeed(other.call);
     if (first !== undefined) await this.#tryAgain(other.call, other.object);
-    // A replay that creates another object gives it another id, and the name of the first.
+    // A replay that wrongly creates a second object gives it another id, but the same name.
     const isAbout = ({ object, draft }: Prepared, created: Answer | undefined): ((evento: Evento) => boolean) => {
       const id = object?.id ?? (created && createdId(created, this.#resource.setting));
       const name = isCreation ? draft?.label : undefined;
@@ -81,14 +81,14 @@ export class Firing {
       refused: this.#arrivals(isRefused),
       among: (events) => ({ once: events.filter(isOnce), amid: events.filter(isAmid), refused: events.filter(isRefused) }),
       otherwise: this.#context.isQuick || isSparing(this.#context) ? [] : await this.#otherwise(type, isAbout),
-      // What is created without an id is known to nobody.
+      // An object that was created without an id cannot be recognised.
       newcomers: isCreation && createdId(answer, this.#resource.setting) === undefined ? undefined : came,
       isAmid,
       silent: this.#silent,
     };
   }
 
-  /** What is to be called between two events of the type; undefined if nothing is. */
+  /** What to run between two events of the type; undefined if nothing. */
   async #betweenEvents(type: string): Promise<(() => Promise<Newcomers>) | undefined> {
     const { events: types } = this.#observer;
     if (this.#context.isQuick || !types.includes(type)) return undefined;
@@ -96,7 +96,7 @@ export class Firing {
     return await unlessAbsent(this.#context, `webhooks for ${type} alone`, () => newcomers(this.#context, this.#case.company, type, other));
   }
 
-  /** Under a key under which it was refused before, and without an application id, as far as the target takes that. */
+  /** Calls under a key whose earlier calls were refused, and without an application id, as far as the target accepts them. */
   async #otherwise(
     type: string,
     isAbout: (prepared: Prepared, created: Answer | undefined) => (evento: Evento) => boolean,
@@ -104,7 +104,7 @@ export class Firing {
     const { applicationId } = headerNames(this.#context.target.service.headerWord);
     const fired: FiredOtherwise[] = [];
     const note = (how: string, prepared: Prepared, answer: Answer): void => {
-      // What is created without an id is known to nobody.
+      // An object that was created without an id cannot be recognised.
       if (prepared.object === undefined && createdId(answer, this.#resource.setting) === undefined) return;
       const isOwn = isAbout(prepared, answer);
       fired.push({ how, arrivals: this.#arrivals((evento) => evento.type === type && isOwn(evento)) });
@@ -112,7 +112,7 @@ export class Firing {
     if (operations[this.#case.operation].acceptsKey) {
       const keyed = await this.#prepared(this.#context.freshKey());
       const answer = await mended(this.#context, this.#case, keyed.call);
-      if (answer !== undefined) note('under a key under which wrong calls were refused', keyed, answer);
+      if (answer !== undefined) note('under a key whose earlier calls were refused', keyed, answer);
     }
     const unnamed = await this.#prepared();
     const answer = await this.#context.send(withoutHeader(unnamed.call, applicationId));
@@ -129,7 +129,7 @@ export class Firing {
     return arrivalsOfKind(this.#observer, ({ evento }) => isOwn(evento));
   }
 
-  /** On an object of its own: one that others use too may be acted on by them. */
+  /** Uses an object of its own, because other checks may act on a shared one. */
   async #prepared(key?: string): Promise<Prepared> {
     const { effect, company, prepare, callFor } = this.#case;
     if (effect.kind === 'create') return await prepare(key);
@@ -138,11 +138,11 @@ export class Firing {
     return await callFor(object, key);
   }
 
-  /** The call in ways in which it must be refused. */
+  /** The call, altered in ways that must be refused. */
   *#alterations(rightful: Call): Generator<{ readonly what: string; readonly call: Call }> {
     const names = headerNames(this.#context.target.service.headerWord);
     const other = this.#context.target.companies.find(({ id }) => id !== this.#case.company.id);
-    // Whether a refusal stays with its key is not said.
+    // The source does not say whether a key keeps a refusal.
     const call = withoutHeader(rightful, 'Idempotency-Key');
     yield { what: 'without a token', call: withoutHeader(call, 'Authorization') };
     yield { what: 'without an API key', call: withoutHeader(call, names.apiKey) };
@@ -154,27 +154,27 @@ export class Firing {
     yield { what: 'with an empty object', call: { ...call, body: '{}' } };
   }
 
-  /** Creations of one name, each of which must be refused; undefined if one was not, or there is no name to know them by. */
+  /** Tries creations of one name that must all be refused, and answers the name; undefined if one was accepted, or there is no name. */
   async #refuseCreations(): Promise<string | undefined> {
     const { call, draft } = await this.#case.prepare();
     let accepted = false;
-    // An object without its name cannot be known by it.
+    // An object that is created from an empty body has no name to recognise it by.
     for (const { what, call: altered } of this.#alterations(call))
       if (!what.includes('empty')) accepted = isSuccess(await this.#send(what, altered, false)) || accepted;
     return accepted ? undefined : draft?.label;
   }
 
-  /** Under a key several at once, of which one is executed; undefined if none succeeds. */
+  /** Sends the call several times at once if it takes a key: one is executed. Undefined if none succeeds. */
   async #succeed(call: Call): Promise<Answer | undefined> {
     const { acceptsKey } = operations[this.#case.operation];
     const answers = await Promise.all(Array.from({ length: acceptsKey ? AT_ONCE : 1 }, () => this.#context.send(call)));
     const done = answers.filter((answer) => isSuccess(answer));
     this.#executed += done.filter((answer) => !isReplayed(answer)).length;
-    if (acceptsKey) this.#silent.push('duplicates at once under one key');
+    if (acceptsKey) this.#silent.push('simultaneous duplicates under one key');
     return done[0];
   }
 
-  /** What was executed is sent again, under its key and without. */
+  /** Sends an executed call again, with its key and without. */
   async #tryAgain(call: Call, object: StoredObject | undefined): Promise<void> {
     const { effect, operation, callFor, company } = this.#case;
     const context = this.#context;
@@ -188,14 +188,14 @@ export class Firing {
       await this.#send('with a stale token', unkeyed);
       const current = { ...object, shown: await shownNow(context, object) };
       const rivals = await Promise.all(Array.from({ length: AT_ONCE }, async () => (await callFor(current)).call));
-      await Promise.all(rivals.map((rival) => this.#send('that loses against another', rival)));
+      await Promise.all(rivals.map((rival) => this.#send('losing against a concurrent change', rival)));
     }
     const { applicationId: header } = headerNames(context.target.service.headerWord);
-    // What can be done twice fires an event of its own, which must not stand in for the first.
+    // A call that succeeds twice fires a second event, which must not pass for the first.
     const again = withHeader(unkeyed, header, context.fresh());
     if (effect.kind === 'delete' || effect.kind === 'act') await this.#send('done before', again);
     if (effect.kind !== 'delete' && !effect.once) return;
-    // What is deleted takes nothing more, and what is issued neither change nor deletion.
+    // A deleted object accepts nothing more, an issued document neither change nor deletion.
     const kinds = effect.kind === 'delete' ? ['update', 'act'] : ['update', 'delete'];
     for (const one of operationCases(context, company)) {
       const { kind, resource, of = resource } = one.effect;
@@ -212,12 +212,12 @@ export class Firing {
   }
 }
 
-/** An application id may be as long as any other header, and its end counts. */
+/** An application id may be as long as any other header, and its end is significant. */
 function long(applicationId: string): string {
   return `${applicationId.padEnd(APPLICATION_ID_LENGTH - 1, '~')}.`;
 }
 
-/** As many as a number holds, of which the last ones differ. */
+/** Twelve digits, which a number holds exactly. The last ones differ from text to text. */
 function digitsOf(text: string): string {
   return [...text]
     .map((character) => character.codePointAt(0))

@@ -1,6 +1,9 @@
 import type { TakenStep } from './step.ts';
 
-/** Of each type the first step whose event came, the first about an object that was changed since and is still there, and the first about one that is gone; in their order. */
+/**
+ * For each type: the first step whose event came, the first whose object was changed later and still exists, and the first whose object was
+ * deleted later. In the order of the steps.
+ */
 export function followedSteps(steps: readonly TakenStep[]): readonly TakenStep[] {
   const told = steps.filter(({ arrivals }) => arrivals().length > 0);
   const laterThan = (step: TakenStep): readonly TakenStep[] =>

@@ -7,15 +7,15 @@ import { noDelivery } from '../../wait/attempts.ts';
 import { retriedDeliveries } from '../retries/retried-delivery.ts';
 import { eventScenario } from './event-scenario.ts';
 
-/** Attempts at one webhook that are looked at, at most. */
+/** How many attempts at one webhook are judged at most. */
 const MOST_PER_HOOK = 200;
 
-/** Every attempt of the run so far, retries and every type of event among them: each must be signed. @throws Inconclusive when there is none. */
+/** Every attempt of the run so far, including retries and every type of event. @throws Inconclusive when there is none. */
 export async function judgedAttempts(context: CheckContext): Promise<readonly { readonly webhook: Webhook; readonly attempt: Attempt }[]> {
   await retriedDeliveries(context);
   await subscribedWebhooks(context);
   const { all: webhooks } = context.run.webhooks;
-  // Only its signature would show which of two webhooks with one Url a delivery is for.
+  // Where two webhooks share a Url, only the signature shows which one a delivery is for.
   const shared = new Set(webhooks.map(({ endpoint }) => endpoint).filter((endpoint, index, all) => all.indexOf(endpoint) !== index));
   const alone = webhooks.filter(({ endpoint }) => !shared.has(endpoint));
   const all = alone.flatMap((webhook) =>
@@ -28,7 +28,7 @@ export async function judgedAttempts(context: CheckContext): Promise<readonly { 
   return all;
 }
 
-/** The webhooks that got every type of event; none if nothing came to them. */
+/** The webhooks of the event scenario; none if it could not run. */
 export async function subscribedWebhooks(context: CheckContext): Promise<readonly Webhook[]> {
   try {
     return (await eventScenario(context)).subscriptions.map(({ webhook }) => webhook);

@@ -24,18 +24,18 @@ import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
 import { eventScenario } from './event-scenario.ts';
 
-/** What was done with a key, and the event of it. */
+/** The event of a call with a key. */
 export interface KeyedEvent {
   readonly type: string;
   readonly guid: string;
-  /** What the log shows of the event before the request was sent again, and after; undefined if it shows nothing. */
+  /** The log's entry of the event before the call was sent again, and after; undefined if it shows none. */
   readonly logged: readonly [before: Json | undefined, after: Json | undefined];
 }
 
-/** What two users did under one key of each at every operation that fires an event; afterwards the first of them did all of it again. */
+/** What two users did under the same key at every operation that fires an event. Afterwards the first user sent all of it again. */
 export interface KeyedEvents {
   readonly events: readonly KeyedEvent[];
-  /** The EventGuids of the newest events, as they were listed before that and after. */
+  /** The EventGuids of the newest events, as the list showed them before the repetition and after. */
   readonly orders: readonly [before: readonly string[], after: readonly string[]];
 }
 
@@ -46,8 +46,8 @@ interface Done {
 }
 
 /**
- * Does what fires events under keys, for two users under the same, and then sends it again under another application id. Once in a run, for checks
- * beside which nothing else happens; undefined below the standard budget.
+ * Calls every operation that fires an event with a key, as two users with the same key, and then again with another application id. Once
+ * per run, for checks that run alone; undefined below the standard budget.
  */
 export const keyedEvents: (context: CheckContext) => Promise<KeyedEvents | undefined> = oncePerRun(async (context) => {
   if (context.isQuick || isSparing(context)) return undefined;
@@ -92,7 +92,7 @@ async function followed(context: CheckContext, webhook: Webhook, types: readonly
   return { events, orders: [order, orderAfter] };
 }
 
-/** The same operation by another user, under a key of the first; undefined if it is refused. */
+/** Calls the operation as another user, under the first user's key; undefined if it is refused. */
 async function useOfOther(
   context: CheckContext,
   one: OperationCase,
@@ -104,7 +104,7 @@ async function useOfOther(
   return isSuccess(answer) ? await asUse(one, key, prepared, answer) : undefined;
 }
 
-/** The EventGuid under which the event came; undefined if it did not come. */
+/** The EventGuid of the event; undefined if it did not come. */
 function guidFor(context: CheckContext, webhook: Webhook, { type, use: { one, object } }: Done): string | undefined {
   const { of, resource } = one.effect;
   if (object === undefined) return undefined;

@@ -7,11 +7,11 @@ import type { Subscription, TakenStep } from './step.ts';
 /** An event that came to a webhook of one company. */
 export interface KnownArrival extends Arrival {
   readonly subscription: Subscription;
-  /** What was done to objects that bear the name which its object bears. */
+  /** The steps on objects whose name the event shows. */
   readonly steps: readonly TakenStep[];
 }
 
-/** The events that came to webhooks of a company and say that they are of it, with the steps that their objects' names belong to. */
+/** The events that came to a company's webhook and name that company, with the steps on the objects whose names they show. */
 export function arrivalsKnownByName(scenario: EventScenario): readonly KnownArrival[] {
   const named = scenario.steps.flatMap((step) => {
     const name = nameOf(step);
@@ -29,14 +29,14 @@ export function arrivalsKnownByName(scenario: EventScenario): readonly KnownArri
     .map((arrival) => ({ ...arrival, steps: stepsIn(textsIn(arrival.evento.object)) }));
 }
 
-/** The first that bears a name of another company alone: it has either the wrong object or the wrong company. */
+/** The first event that shows only names of another company: either its object or its company is wrong. */
 export function strayArrival(scenario: EventScenario): KnownArrival | undefined {
   return arrivalsKnownByName(scenario).find(
     ({ steps, subscription }) => steps.length > 0 && steps.every(({ company }) => company !== subscription.company),
   );
 }
 
-/** What names the object of a step, and nothing else in the run. */
+/** The name of a step's object, which nothing else in the run has. */
 function nameOf({ sent, named, shown }: TakenStep): string | undefined {
   const member = named?.();
   const name = memberOf(sent(), 'nome') ?? (member === undefined ? undefined : memberOf(shown(), member));

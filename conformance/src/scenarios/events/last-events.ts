@@ -16,7 +16,7 @@ import { type OperationCase, operationCases } from '../operations/operation-case
 import { isSparing } from '../sparingly.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 
-/** The event of what was done last in a company: nothing was done there until it came, or as long as a delivery may take. */
+/** The event of the last call in a company. Nothing else was done there until it came, or for as long as a delivery may take. */
 export interface LastEvent {
   readonly operation: OperationId;
   readonly type: string;
@@ -27,9 +27,10 @@ export interface LastEvent {
 }
 
 /**
- * Calls every operation that fires one of these types as the last thing in a company, in one company after the other; none below the standard budget.
- * @param webhooks for every type, one of each company
- * @param fired the types that the target was seen to fire: which ones it does is its choice
+ * Calls every operation that fires one of these types as the last call in a company, one company after the other; none below the standard
+ * budget.
+ * @param webhooks one of each company, for every type
+ * @param fired the types that the target was seen to fire, which is its choice
  */
 export async function lastEvents(
   context: CheckContext,
@@ -38,7 +39,7 @@ export async function lastEvents(
 ): Promise<readonly LastEvent[]> {
   const [first] = context.target.companies;
   const events: LastEvent[] = [];
-  // What is late once is not waited for again.
+  // A type that was late once is not awaited again.
   const late = new Set<string>();
   for (const { operation } of context.isQuick || isSparing(context) ? [] : operationCases(context, first)) {
     const type = typeFiredBy(operation, context.target);
@@ -54,7 +55,7 @@ export async function lastEvents(
   return events;
 }
 
-/** Undefined if it is refused, which other rules judge. @throws Inconclusive if deliveries come too slowly to tell */
+/** Undefined if the call is refused, which other rules judge. @throws Inconclusive if deliveries come too slowly to tell */
 async function doLast(context: CheckContext, one: OperationCase, type: string, webhook: Webhook): Promise<LastEvent | undefined> {
   const { operation, effect, company } = one;
   const { of = effect.resource, after } = effect;
@@ -67,11 +68,11 @@ async function doLast(context: CheckContext, one: OperationCase, type: string, w
   const answer = await context.send(call);
   const id = object?.id ?? createdId(answer, resource.setting);
   if (!isSuccess(answer) || id === undefined) return undefined;
-  // Nothing else is done there: what does not tell its object is about this one.
+  // Nothing else is done there, so an event that does not name its object is about this one.
   const arrivals = (): readonly Arrival[] =>
     arrivalsAt(webhook, from).filter(({ evento }) => evento.type === type && (toldId(context, resource, evento) ?? id) === id);
   const isInTime = await webhook.endpoint.arrives(() => arrivals().length > 0, context.target.timing.deliveryWithinMs);
-  // What comes is of what was done before.
+  // The deliveries that still come belong to earlier calls.
   if (!isInTime && areComing(context, webhook)) throw new Inconclusive(notInTime(context));
   return { operation, type, company, arrivals, isInTime };
 }

@@ -19,7 +19,7 @@ import { everyEnding } from '../values/texts.ts';
 import { readMade } from './read-made.ts';
 import type { Step } from './step.ts';
 
-/** Letters that an Italian document takes anywhere. */
+/** Characters that an Italian document accepts anywhere. */
 const LATIN_ENDING = ' perché è così';
 
 /** One object, from its creation on. */
@@ -29,10 +29,10 @@ export class Life {
   readonly #resource: Resource;
   readonly #isKeyed: boolean;
   #object: StoredObject | undefined;
-  /** As it would have been created without what was added. */
+  /** The draft without the additions. */
   #plain: Draft | undefined;
 
-  /** @param isKeyed whether everything is done under keys */
+  /** @param isKeyed whether every call has a key */
   constructor(context: CheckContext, company: Company, resource: Resource, isKeyed: boolean = false) {
     this.#context = context;
     this.#company = company;
@@ -40,7 +40,7 @@ export class Life {
     this.#isKeyed = isKeyed;
   }
 
-  /** @param lengths how many entries each list is given: the first that the target takes */
+  /** @param lengths the numbers of entries per list to try; the first that the target accepts counts */
   creation(create: OperationId, { lengths, ...options }: StepOptions & { readonly lengths: readonly number[] }): Step {
     return this.#step(create, options, async () => {
       const draft = await draftOf(this.#context, this.#resource.name, this.#company);
@@ -50,7 +50,7 @@ export class Life {
     });
   }
 
-  /** Which values exclude each other is the target's choice. @param ways the body in one way or another: the first that the target takes */
+  /** Which values exclude each other is the target's choice. @param ways variants of the body; the first that the target accepts counts */
   variedCreation(create: OperationId, ways: (body: JsonObject) => readonly JsonObject[], ending: string): Step {
     return this.#step(create, { optional: true }, async () => {
       const draft = await draftOf(this.#context, this.#resource.name, this.#company);
@@ -69,8 +69,8 @@ export class Life {
   }
 
   /**
-   * @param others what may be changed beside the label, together or in part, as far as the target takes it; is given the body, and the plainest one
-   * @param isPlain whether what the creation added to the plainest body is left out
+   * @param others changes besides the label, from the body and the plain body; all or some are made, as far as the target accepts them
+   * @param isPlain whether to leave out what the creation added to the plain body
    */
   async *changes(
     others: (body: JsonObject, plain: JsonObject) => readonly Addition[] = () => [],
@@ -107,7 +107,7 @@ export class Life {
     });
   }
 
-  /** How many entries it takes, and which letters, is the target's choice. */
+  /** How many entries and which characters the target accepts is its choice. */
   async #created(
     create: OperationId,
     draft: Draft,
@@ -117,7 +117,7 @@ export class Life {
     const api = await this.#context.api();
     const call = (body: JsonObject): ReturnType<typeof api.call> => api.call(create, { company: this.#company, body });
     const long = lengths.map((length) => lengthened(draft.body, length));
-    // What is made from it takes fewer letters.
+    // What is made from an issued document accepts fewer characters.
     const ending = isLettered ? everyEnding : LATIN_ENDING;
     const ways = long.flatMap((one) => [lettered(one, create, this.#resource, ending), one]);
     for (const body of ways) {
@@ -127,7 +127,7 @@ export class Life {
     return { draft, answer: await this.#context.prepare(call(draft.body)) };
   }
 
-  /** The first of these bodies that a PUT takes; undefined if it takes none. */
+  /** The first of these bodies that the target accepts in a PUT; undefined if it accepts none. */
   async #taken(update: OperationId, { id }: StoredObject, bodies: readonly JsonObject[]): Promise<JsonObject | undefined> {
     for (const body of bodies) if (isSuccess(await this.#context.send(await this.#built(update, { id, body })))) return body;
     return undefined;
@@ -143,7 +143,7 @@ export class Life {
     return (await this.#context.api()).call(operation, { company: this.#company, ...given, ...key });
   }
 
-  /** What the target shows of the object now, or what it said of it before. */
+  /** What the target shows of the object now, or showed last. */
   async #look(): Promise<Json | undefined> {
     const object = this.#known();
     const shown = (await shownNow(this.#context, object)) ?? object.shown;
@@ -170,7 +170,7 @@ export class Life {
         shown = await act();
         done = this.#object;
       },
-      // An answer may name the document that something was made from.
+      // The answer of an act may carry the id of the document that it was done on.
       id: () => (isOwn ? done?.id : undefined),
       sent: () => undefined,
       named: () => (!isOwn || done?.draft?.label === undefined ? undefined : this.#resource.label),
@@ -186,23 +186,23 @@ interface StepOptions {
   readonly unissued?: boolean;
 }
 
-/** What the event of an operation is about. */
+/** The object that an operation's event type names. */
 export function objectFiredBy(operation: OperationId): string {
   return effects[operation]?.fires?.split('.')[0] ?? '';
 }
 
-/** The setting that names what an event is about. */
+/** The setting for the object that an event type names. */
 function settingOf(object: string): string {
   return Object.entries(eventObjects).find(([, name]) => name === object)?.[0] ?? object;
 }
 
-/** The members of what is shown that were sent: the others may not be part of the object. */
+/** The shown members that were also sent. The others may not be part of the object. */
 export function sentPart(shown: Json | undefined, sent: JsonObject, { token }: Resource): JsonObject {
   const names = Object.keys(sent).filter((name) => name !== token);
   return Object.fromEntries(names.map((name) => [name, memberOf(shown, name) ?? null]));
 }
 
-/** The body with the entries of each of its lists so many times. */
+/** The body with the entries of each list repeated so many times. */
 function lengthened(body: JsonObject, length: number): JsonObject {
   const entries = Object.entries(body).map(([name, value]) => [
     name,

@@ -5,8 +5,8 @@ import type { OperationCase } from '../operations/operation-case.ts';
 import { wrongWays } from '../refusals/wrong-ways.ts';
 
 /**
- * Sends a call under its key in ways that must be refused, then as it should be; the last answer, or undefined if not each of the first was refused,
- * or the last one was: whether a refusal stays with its key is not said.
+ * Sends a call under its key in ways that must be refused, then correctly. Answers the last answer, if the wrong calls were refused and the
+ * last one was executed; otherwise undefined, since the source does not say whether a key keeps a refusal.
  */
 export async function mended(context: CheckContext, one: OperationCase, call: Call): Promise<Answer | undefined> {
   let isRefused = true;

@@ -10,17 +10,17 @@ import { currentToken } from '../webhooks/webhook-view.ts';
 /** Whom the webhooks are for, and their types. */
 type Events = Pick<Audience, 'company' | 'aziendaId'> & Pick<Webhook, 'events'>;
 
-/** A webhook that a PUT gave another Url, and all types in the place of one: the last is new to it, the others it had before. */
+/** A webhook to which a PUT gave another Url, and all types instead of one. It had had all of them before but the last. */
 export interface MovedWebhook {
-  /** As it is now. */
+  /** The webhook after the PUT. */
   readonly webhook: Registration;
-  /** Where it was. */
+  /** Its old endpoint. */
   readonly before: Pick<Webhook, 'endpoint'>;
-  /** How the path of each delivery must end: what stands before may be another's, in front of the receiver. */
+  /** How the path of each delivery must end. A proxy in front of the receiver may change what comes before. */
   readonly pathEnd: string;
 }
 
-/** @throws Skip, Inconclusive if the target takes no such PUT */
+/** @throws Skip, Inconclusive if the target accepts no such PUT */
 export async function movedWebhook(context: CheckContext, { events: types, ...audience }: Events): Promise<MovedWebhook> {
   const before = await register(
     context,
@@ -42,17 +42,17 @@ export async function movedWebhook(context: CheckContext, { events: types, ...au
   return { webhook, before, pathEnd: url.slice(at) };
 }
 
-/** Events that a webhook had confirmed, asked for again after a PUT gave it another Url. */
+/** Redeliveries of events that a webhook had confirmed, requested after a PUT gave it another Url. */
 export interface AskedAtNewUrl {
-  /** The types of those that came again to another webhook, and not to the new Url. */
+  /** The types that came again to another webhook, but not to the new Url. */
   readonly missing: readonly string[];
-  /** What came again to the Url that it had before. */
+  /** What came again to the old Url. */
   readonly astray: readonly Arrival[];
 }
 
 /**
- * @param control a webhook that had the same events
- * @throws Skip, Inconclusive if the target takes no such PUT
+ * @param control a webhook that received the same events
+ * @throws Skip, Inconclusive if the target accepts no such PUT
  */
 export async function askedAtNewUrl(
   context: CheckContext,
@@ -88,13 +88,13 @@ function countsOfGuids(arrivals: readonly Arrival[]): ReadonlyMap<unknown, numbe
   return counts;
 }
 
-/** A webhook for all types, of which a PUT left the last one. */
+/** A webhook for all types, which a PUT reduced to the last one. */
 export interface NarrowedWebhook {
   readonly webhook: Webhook;
   readonly type: string;
 }
 
-/** Undefined if there is one type alone. @throws Skip, Inconclusive if the target takes no such PUT */
+/** Undefined if there is only one type. @throws Skip, Inconclusive if the target accepts no such PUT */
 export async function narrowedWebhook(context: CheckContext, { events: types, ...audience }: Events): Promise<NarrowedWebhook | undefined> {
   const type = types.at(-1);
   if (type === undefined || types.length === 1) return undefined;
@@ -103,15 +103,15 @@ export async function narrowedWebhook(context: CheckContext, { events: types, ..
   return { webhook, type };
 }
 
-/** A webhook for the last type whose PUT of another Url and all types had a stale token, and was refused. */
+/** A webhook for the last type. A PUT of another Url and all types had a stale token, and was refused. */
 export interface UnmovedWebhook {
   readonly webhook: Webhook;
   readonly type: string;
-  /** Where it would be. */
+  /** The endpoint of the refused Url. */
   readonly elsewhere: Pick<Webhook, 'endpoint'>;
 }
 
-/** Undefined if there is one type alone, or the PUT was not refused. @throws Skip, Inconclusive if the target takes no PUT */
+/** Undefined if there is only one type, or the PUT was not refused. @throws Skip, Inconclusive if the target accepts no PUT */
 export async function unmovedWebhook(context: CheckContext, { events: types, ...audience }: Events): Promise<UnmovedWebhook | undefined> {
   const type = types.at(-1);
   if (type === undefined || types.length === 1) return undefined;

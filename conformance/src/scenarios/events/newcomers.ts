@@ -5,17 +5,17 @@ import { unlessAbsent } from '../unless-absent.ts';
 import { audienceOfCompany } from '../webhooks/audiences.ts';
 import { draftWebhook, type Registration, register, update, withdraw } from '../webhooks/registration.ts';
 
-/** Webhooks for a type that came or went after one event of it and before the next: a service that remembers whom it told last is wrong about them. */
+/** Webhooks that came or went between two events of a type. A service that caches whom it told last is wrong about them. */
 export interface Newcomers {
-  /** Must be told of the next. */
+  /** Must receive the next event. */
   readonly created: Webhook;
-  /** The same, since a PUT gave it the type; undefined if the target takes no such PUT. */
+  /** Must receive it too, because a PUT gave it the type; undefined if the target accepts no such PUT. */
   readonly changed: Webhook | undefined;
-  /** Must not be told of it. */
+  /** Must not receive it. */
   readonly deleted: Webhook;
 }
 
-/** Prepares them before the first event; to be called after it. @param other another type */
+/** Prepares the webhooks before the first event. Call the returned function after it. @param other another type */
 export async function newcomers(
   context: CheckContext,
   company: Company,
@@ -32,7 +32,7 @@ export async function newcomers(
       await update(context, webhook, { Events: [type] });
       return webhook;
     };
-    const changed = waiting && (await unlessAbsent(context, `a webhook that is given ${type}`, () => change(waiting)));
+    const changed = waiting && (await unlessAbsent(context, `giving a webhook the type ${type}`, () => change(waiting)));
     await withdraw(context, deleted);
     return { created: await create([type]), changed, deleted };
   };

@@ -22,10 +22,13 @@ import { edgeMembers } from '../written/edge-values.ts';
 import { Life, objectFiredBy } from './life.ts';
 import type { Step } from './step.ts';
 
-/** Entries of each list in an object whose event takes more than 64 KiB, and of one whose event takes several kilobytes. */
+/** Entries per list: enough for an event of more than 64 KiB, and for one of several kilobytes. */
 const entries = { most: 500, many: 60 };
 
-/** Which of its values each member has at the creation and after the change: the number with most digits is told of by every event, and so is the one that no binary fraction is. */
+/**
+ * Which edge value each member has at the creation and after the change. Every kind of event carries the number with the most digits, and
+ * some carry the one that no binary fraction equals.
+ */
 const MOST_DIGITS = 4;
 const NO_FRACTION = 6;
 const edgePairs = [
@@ -35,13 +38,13 @@ const edgePairs = [
   [NO_FRACTION, 2],
 ] as const;
 
-/** One is created long, changed and deleted; where acts fire events, they are done on another, so that what happens to one is not told of the other. */
+/** Creates a long object, changes and deletes it. Acts that fire events are done on another one, so that their events stay apart. */
 export async function* objectLife(context: CheckContext, company: Company, resource: Resource): AsyncGenerator<Step> {
   const { create } = resource.operations;
   if (create === undefined) return;
   if (!isServed(context, create)) throw lacking(`there is no ${resource.name} (surface.${effects[create]?.setting})`);
   const life = new Life(context, company, resource);
-  // Once in a run is enough: each webhook for all types is sent it.
+  // Once per run is enough, because every webhook for all types receives it.
   const lengths = company === context.target.companies[0] && !context.isQuick ? [entries.most, entries.many] : [entries.many];
   yield life.creation(create, { lengths, unissued: true });
   yield* life.changes();
@@ -60,8 +63,8 @@ export async function* objectLife(context: CheckContext, company: Company, resou
 }
 
 /**
- * Objects whose bodies are written otherwise: each is created, changed, and goes through the acts that events tell of by its id. Of these none is
- * deleted, so that an event of its creation can be told from what it has become.
+ * Objects with varied bodies: each is created, changed, and goes through the acts whose events are about the object itself. These are not
+ * deleted, so that the creation event can be told from the later state.
  */
 export async function* variedLives(context: CheckContext, company: Company, resource: Resource): AsyncGenerator<Step> {
   const { create } = resource.operations;
@@ -73,12 +76,12 @@ export async function* variedLives(context: CheckContext, company: Company, reso
   const variants = variantsOf(create, resource).map((variant) => (body: JsonObject) => [variant(body)]);
   const mixed = (body: JsonObject): readonly JsonObject[] => mixedLists(body, create, resource);
   const full = (body: JsonObject): readonly JsonObject[] => waysOf(body, additionsTo(body, manyBodies(create), resource));
-  // What acts are done on keeps what it was created with.
+  // An object with acts keeps what it was created with.
   const isKept = (name: string, body: JsonObject, plain: JsonObject): boolean => acts.length > 0 && !sameJson(body[name], plain[name]);
   for (const [index, ways] of context.some([mixed, ...variants]).entries()) {
     const member = members[index % members.length] ?? '';
     const life = new Life(context, company, resource, index % 3 === 1);
-    // Not each: which letters a name takes is the target's choice.
+    // Only every second one: which characters a name accepts is the target's choice.
     yield life.variedCreation(create, ways, index % 2 === 0 ? ' è' : '');
     const ofMember = (body: JsonObject, plain: JsonObject): readonly Addition[] =>
       isKept(member, body, plain) ? [] : changesTo(body, drawn, resource).filter(({ path }) => path[0] === member);
@@ -98,7 +101,7 @@ export async function* variedLives(context: CheckContext, company: Company, reso
   yield* whole.changes(undefined, true);
 }
 
-/** One that names other objects wherever it can, also in several entries of a list. */
+/** An object that refers to others wherever it can, also in several entries of a list. */
 async function* referringLife(
   context: CheckContext,
   company: Company,
@@ -111,12 +114,12 @@ async function* referringLife(
   const life = new Life(context, company, resource);
   yield life.variedCreation(create, (body) => [doubled(body), body].map((one) => withAdditions(one, referring(one))), '');
   yield* life.changes();
-  // A change of what it names is none of its own.
+  // A change of a referenced object is not a change of this one.
   for (const object of named) await change(context, object);
   for (const act of acts) yield life.act(act, { awaited: true, optional: true });
 }
 
-/** Objects that hold what a careless service loses, first of all numbers of many digits: each is created so, changed into others, and deleted or used. */
+/** Objects with values that a careless service loses, above all long numbers. Each is created, changed, and then deleted or acted on. */
 async function* edgeLives(
   context: CheckContext,
   company: Company,
@@ -133,7 +136,7 @@ async function* edgeLives(
   }
 }
 
-/** Of each member the value with this number, as far as it has so many; of numbers one alone, since a product of large ones is refused. */
+/** The edge value with this index of each member that has one. Only one is a decimal, because a product of large numbers is refused. */
 function edgesAt(body: JsonObject, operation: OperationId, resource: Resource, index: number): readonly Addition[] {
   const edges = edgeMembers(body, operation, resource).flatMap(({ path, values }) => {
     const value = values[index];

@@ -14,43 +14,43 @@ import { type OperationCase, tokenOf } from '../operations/operation-case.ts';
 import { type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { readMade } from './read-made.ts';
 
-/** One of several calls of an operation on one object, known by an application id of its own. */
+/** One of several calls of an operation on one object, with its own application id. */
 export interface OwnCall {
   /** What it did, for the report. */
   readonly what: string;
-  /** The events of the operation's type that name its application id. */
+  /** The events of the operation's type that carry its application id. */
   readonly arrivals: readonly Arrival[];
-  /** The resource as it was answered then. */
+  /** The resource as the target showed it then. */
   readonly answered: Json;
 }
 
-/** Calls of one operation on one object, one after the other; each was executed, and changed what is shown of it. */
+/** Calls of one operation on one object, one after the other. Each was executed, and each PUT changed what the target shows. */
 export interface OwnCalls {
   readonly operation: OperationCase['operation'];
   readonly type: string;
   readonly calls: readonly OwnCall[];
 }
 
-/** The same, while more may come. */
+/** OwnCalls while more events may come. */
 export interface OpenOwnCalls extends Omit<OwnCalls, 'calls'> {
   readonly calls: readonly (Omit<OwnCall, 'arrivals'> & { readonly arrivals: () => readonly Arrival[] })[];
 }
 
-/** What has come until now. */
+/** What has come so far. */
 export function ownSoFar({ calls, ...one }: OpenOwnCalls): OwnCalls {
   return { ...one, calls: calls.map(({ arrivals, ...call }) => ({ ...call, arrivals: arrivals() })) };
 }
 
-/** How often an act is done that may be done again. */
+/** How often a repeatable act is done. */
 const TIMES = 3;
 
-/** Whether each has fired; true as well where none has, since which objects fire, and whether an event names the request, other rules judge. */
+/** Whether each call has fired. Also true if none has: other rules judge which objects fire, and whether an event names the request. */
 export function isComplete({ calls }: OpenOwnCalls): boolean {
   const told = calls.filter(({ arrivals }) => arrivals().length > 0).length;
   return told === 0 || told === calls.length;
 }
 
-/** PUTs that change one member each, or an act that is repeated; undefined if an operation does neither. */
+/** PUTs that change one member each, or a repeated act; undefined if the operation does neither. */
 export async function ownCalls(context: CheckContext, one: OperationCase, observer: Webhook): Promise<OpenOwnCalls | undefined> {
   const { operation, effect } = one;
   const type = typeFiredBy(operation, context.target);
@@ -61,7 +61,7 @@ export async function ownCalls(context: CheckContext, one: OperationCase, observ
   return sender.calls.length === 0 ? undefined : { operation, type, calls: sender.calls };
 }
 
-/** Sends calls, and takes note of those that had an effect. */
+/** Sends calls, and records those that had an effect. */
 class OwnCallSender {
   readonly calls: OpenOwnCalls['calls'][number][] = [];
   readonly #context: CheckContext;
@@ -74,7 +74,7 @@ class OwnCallSender {
     this.#type = type;
   }
 
-  /** @param answered what is shown then; undefined if nothing was done */
+  /** @param answered what the target shows then; undefined if nothing was done */
   async send(what: string, call: Call, answered: (answer: Answer) => Promise<Json | undefined>): Promise<void> {
     const applicationId = `own ${this.#context.fresh()}`;
     const { applicationId: header } = headerNames(this.#context.target.service.headerWord);
@@ -86,7 +86,7 @@ class OwnCallSender {
   }
 }
 
-/** The PUTs that a target takes, each of which changes one member alone, at whatever depth. */
+/** PUTs that each change one member alone, at any depth, as far as the target accepts them. */
 async function changeAlone(context: CheckContext, { effect, operation, company }: OperationCase, sender: OwnCallSender): Promise<void> {
   const object = await ownObject(context, effect.resource, company);
   const { resource, draft } = object;
@@ -102,14 +102,14 @@ async function changeAlone(context: CheckContext, { effect, operation, company }
         const now = isObject(told) ? told : await shownNow(context, object);
         body = changed;
         shown = now ?? before;
-        // What a target does not keep it need not tell of.
+        // A change that the target does not store need not fire an event.
         return now !== undefined && !sameJson(bare(resource, before), bare(resource, now)) ? now : undefined;
       });
     }
   }
 }
 
-/** An act that an object takes more than once. */
+/** Does an act several times that an object accepts more than once. */
 async function repeat(context: CheckContext, { effect, operation, company }: OperationCase, sender: OwnCallSender): Promise<void> {
   const { after, of = effect.resource } = effect;
   const { id } = after === undefined ? await ownObject(context, of, company) : await newObjectAfter(context, after, company);
@@ -128,7 +128,7 @@ function guard(object: Pick<StoredObject, 'resource' | 'shown'>): JsonObject {
   return member === undefined || token === undefined || token === null ? {} : { [member]: token };
 }
 
-/** What is shown of an object, but for its token. */
+/** The shown object without its token. */
 function bare({ token }: StoredObject['resource'], shown: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(shown).filter(([name]) => name !== token));
 }

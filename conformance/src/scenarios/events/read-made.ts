@@ -5,10 +5,13 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { operationCases } from '../operations/operation-case.ts';
 
-/** Characters by which a text is known. */
+/** How many characters identify a text. */
 const BEGINNING = 40;
 
-/** What an act made of an object, with the text in it that can be read by itself as it is read now. @param id of the object that was acted on */
+/**
+ * What an act made of an object, with the text in it that has its own read operation as read now.
+ * @param id of the object that was acted on
+ */
 export async function readMade(
   context: CheckContext,
   { act, company, id }: { readonly act: OperationId; readonly company: Company; readonly id: string },

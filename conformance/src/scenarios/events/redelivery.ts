@@ -17,26 +17,26 @@ import { withdraw } from '../webhooks/registration.ts';
 import { followedSteps } from './followed-steps.ts';
 import type { Subscription, TakenStep } from './step.ts';
 
-/** One event that was delivered again on demand. */
+/** One event that was redelivered on demand. */
 export interface Redelivery {
   readonly type: string;
-  /** What it was answered. */
+  /** The status of the answer. */
   readonly status: number;
-  /** What came of it to each webhook: before it was asked for, and after. */
+  /** The event's arrivals at each webhook, before the redelivery was requested and after. */
   readonly arrivals: readonly {
     readonly webhook: Webhook;
     readonly before: readonly Arrival[];
     readonly after: readonly Arrival[];
   }[];
-  /** The log's entry of it before it was asked for, and after; undefined if it is not answered. */
+  /** The log's entry of it before the redelivery was requested, and after; undefined if it cannot be read. */
   readonly logged: readonly [before: Json | undefined, after: Json | undefined];
-  /** A webhook that had got it, and was deleted before the log was read. */
+  /** A webhook that had received it, and was deleted before the log was read. */
   readonly gone: Webhook | undefined;
-  /** What came to webhooks that it was not meant for, or that are gone. */
+  /** Arrivals at webhooks that it was not meant for, or that were deleted. */
   readonly astray: readonly Arrival[];
 }
 
-/** The same, while more may come. */
+/** A Redelivery while more may come. */
 interface OpenRedelivery extends Pick<Redelivery, 'type' | 'status' | 'gone'> {
   readonly guid: string;
   readonly before: Json | undefined;
@@ -44,7 +44,7 @@ interface OpenRedelivery extends Pick<Redelivery, 'type' | 'status' | 'gone'> {
   readonly astray: () => readonly Arrival[];
 }
 
-/** Asks for events of each type once more, after a webhook that got them was deleted, another asks for others since, and a third was created. */
+/** Requests events of each type again, after one of their webhooks was deleted, another was given another type, and a third was created. */
 export async function redeliver(
   context: CheckContext,
   subscription: Subscription | undefined,
@@ -63,7 +63,7 @@ export async function redeliver(
     arrivalsAt(webhook).filter(({ evento }) => String(evento.eventGuid) === guid);
   const redeliveries: OpenRedelivery[] = [];
   const api = await context.api();
-  // Whoever asks for an event again has not caused it.
+  // Requesting a redelivery does not cause the event, so it has another application id.
   const { applicationId } = headerNames(context.target.service.headerWord);
   const logged = async (guid: string): Promise<Json | undefined> => {
     const call = api.call('getEvento', { company, id: guid });
@@ -79,7 +79,7 @@ export async function redeliver(
     const earlier = strangers.flatMap((webhook) => arrivalsOf(webhook, guid)).length;
     const call = withHeader(api.call('redeliverEvento', { company, id: guid }), applicationId, context.fresh());
     const before = isServed(context, 'getEvento') ? await logged(guid) : undefined;
-    // What is refused delivers nothing.
+    // A refused request delivers nothing.
     await context.send(withoutHeader(call, 'Authorization'));
     const { status } = await context.send(call);
     redeliveries.push({
@@ -97,7 +97,7 @@ export async function redeliver(
   const { deliveryWithinMs } = context.target.timing;
   const webhooks = [...staying, ...strangers];
   await arrivesAtAny(webhooks, came, deliveryWithinMs);
-  // An attempt is written down after it was answered.
+  // The log records an attempt after it was answered.
   const loggedAfter = async ({ guid, arrivals, before }: OpenRedelivery): Promise<Json | undefined> =>
     await readEntryUntil(context, company, guid, (entry) =>
       arrivals.every(({ webhook, after }) => after().length === 0 || isLonger(attemptsTo(entry, webhook), attemptsTo(before, webhook))),
@@ -110,21 +110,21 @@ export async function redeliver(
     type,
     status,
     gone,
-    // Kept now: of what came to a webhook last little is kept once a rule is judged.
+    // Copied now, because few of a webhook's latest attempts are kept once a rule is judged.
     arrivals: arrivals.map(({ after, ...known }) => ({ ...known, after: after() })),
     astray: astray(),
     logged: [before, logs[index]],
   }));
 }
 
-/** Gives a webhook for one type another one: what it got it gets again all the same. */
+/** Gives a webhook for one type another type. It must still receive redeliveries of what it received before. */
 async function turnAway(context: CheckContext, company: Company, all: readonly Subscription[]): Promise<void> {
   const [one, other] = all.filter((subscription) => subscription.company === company && subscription.types.length === 1);
   if (one === undefined || other === undefined) return;
   await rewritten(context, one.webhook, { Events: other.types });
 }
 
-/** Whether there are more attempts; of what is not shown nothing is waited for. */
+/** Whether there are more attempts. True if the log shows none, so that nothing is awaited. */
 function isLonger(after: readonly Json[] | undefined, before: readonly Json[] | undefined): boolean {
   return after === undefined || before === undefined || after.length > before.length;
 }

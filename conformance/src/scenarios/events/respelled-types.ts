@@ -7,8 +7,8 @@ import { createWebhook } from '../webhooks/create-webhook.ts';
 import { byGet, inList } from '../webhooks/webhook-view.ts';
 
 /**
- * A webhook for no type but those that differ from types of the target in the case of their first letter; undefined if the target takes none,
- * or shows that it has taken them for its own.
+ * A webhook for types that differ from the target's only in the case of their first letter; undefined if the target accepts none, or shows
+ * its own types instead.
  */
 export async function respelledWebhook(context: CheckContext, company: Company, types: readonly string[]): Promise<Webhook | undefined> {
   const respelled = types.map(otherCase).filter((type) => !types.includes(type));

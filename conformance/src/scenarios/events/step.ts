@@ -3,27 +3,27 @@ import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import type { Arrival } from '../deliveries/arrivals.ts';
 
-/** One thing that fires an event of a type. */
+/** One action that fires an event of a type. */
 export interface Step {
   readonly type: string;
-  /** The resource that its object is of, as settings name it. */
+  /** The resource of its object, by its name in settings. */
   readonly resource: string;
   readonly act: () => Promise<void>;
-  /** Whether its event must come; of other entities it may. */
+  /** Whether the scenario waits for its event. Events of other entities may come. */
   readonly awaited: boolean;
   /** Whether a target may refuse it, which other rules judge. */
   readonly optional?: boolean;
-  /** A document that is left as it is. */
+  /** A document that is never issued. */
   readonly unissued?: boolean;
-  /** The object's id, once it was done. */
+  /** The object's id, after the action. */
   readonly id: () => string | undefined;
-  /** What the object holds then, as it was sent; undefined if the target may show it in another way. */
+  /** What the object then holds, as it was sent; undefined if the target may show it in another way. */
   readonly sent: () => JsonObject | undefined;
-  /** The member of what is shown that holds a name which nothing else has, and which each change renews. */
+  /** The shown member with a name that nothing else has, and that each change renews. */
   readonly named?: () => string | undefined;
-  /** What the target shows then of what was sent, or of all; undefined if it shows nothing. */
+  /** What the target then shows of the sent members, or of all; undefined if it shows nothing. */
   readonly shown: () => Json | undefined;
-  /** The resource as the API answers it then; undefined if it does not. */
+  /** The resource as the API then answers it; undefined if it does not. */
   readonly answered: () => Json | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface Subscription {
   readonly company: Company | undefined;
 }
 
-/** What was done in a company, and what the company's webhook for every type got of it. */
+/** A step that was taken in a company, and its events at the company's webhook for every type. */
 export interface TakenStep extends Step {
   readonly company: Company;
   readonly arrivals: () => readonly Arrival[];

@@ -5,7 +5,7 @@ import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { firedTypes } from '../webhooks/observer.ts';
 
-/** A webhook for the types that nothing fires: what happens to one object has another's name; undefined if the target takes none of them. */
+/** A webhook for types that nothing fires: known objects with actions of others. Undefined if the target accepts none of them. */
 export async function unfiredWebhook(context: CheckContext, company: Company): Promise<Webhook | undefined> {
   if (context.isQuick) return undefined;
   const fired = firedTypes(context);

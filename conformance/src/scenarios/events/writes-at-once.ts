@@ -20,7 +20,10 @@ export interface WriteAtOnce {
 /** How often each operation is called. */
 const TIMES = 2;
 
-/** Calls every operation that fires an event, all at once, each on an object of its own. @throws Inconclusive if the target takes no type at all */
+/**
+ * Calls every operation that fires an event, all at once, each on its own object.
+ * @throws Inconclusive if the target accepts no type at all
+ */
 export async function writesAtOnce(context: CheckContext, company: Company): Promise<readonly WriteAtOnce[]> {
   const webhook = await observeEvents(context, company);
   const cases = operationCases(context, company).flatMap((one) => {
