@@ -1,7 +1,7 @@
 import type { Reply } from '../../model/attempt.ts';
 import { times } from '../../wait/times.ts';
 
-/** How the attempts at one event are answered, in turn; the last answer goes on for ever. */
+/** How the attempts at one event are answered, in turn. The last answer repeats for ever. */
 export interface AnswerPlan {
   /** What is special about it, for the report. */
   readonly name: string;
@@ -15,12 +15,12 @@ const clientErrors = [
   ...[418, 421, 422, 423, 425, 426, 428, 429, 431, 451],
 ];
 const serverErrors = [500, 501, 502, 503, 504, 505, 507, 508, 511, 520, 599];
-/** What a target may treat in a way of its own, for as long as it comes. */
+/** Statuses that a target may treat specially, answered to every attempt. */
 const endlessStatuses = [500, 404, 429, 302];
 
 const refusal: Reply = { status: 500 };
 
-/** Refused once in the plainest way, then confirmed. */
+/** Refuses once in the plainest way, then confirms. */
 export const plainRefusal: AnswerPlan = { name: '500', replies: [refusal, { status: 204 }] };
 
 export const confirming: readonly AnswerPlan[] = [
@@ -30,7 +30,7 @@ export const confirming: readonly AnswerPlan[] = [
   { name: '200 that ends with its connection', replies: [{ status: 200, body: 'Received', isEndedByClose: true }] },
 ];
 
-/** Refused once, then confirmed. @param elsewhere where redirects point to */
+/** Refuses once, then confirms. @param elsewhere where redirects point to */
 export function refusing(elsewhere: string): readonly AnswerPlan[] {
   return [...redirects, ...clientErrors, ...serverErrors].map((status) => ({
     name: String(status),
@@ -38,18 +38,18 @@ export function refusing(elsewhere: string): readonly AnswerPlan[] {
   }));
 }
 
-/** No answer at all, once: the connection ends at once. */
+/** Ends the connection at once, without an answer, the first time. */
 export const cut: readonly AnswerPlan[] = [
   { name: 'a connection that is reset', replies: ['reset', { status: 204 }] },
   { name: 'a connection that is closed without an answer', replies: ['close', { status: 204 }] },
 ];
 
-/** No answer at all, once: the connection stays for a while. */
+/** Keeps the connection open for a while, without an answer, the first time. */
 export const silent: readonly AnswerPlan[] = [
-  { name: 'a connection that says nothing', replies: [{ silentForMs: times.silentMs }, { status: 204 }] },
+  { name: 'a connection that stays silent', replies: [{ silentForMs: times.silentMs }, { status: 204 }] },
 ];
 
-/** Never confirmed. */
+/** Never confirms. */
 export function endless(elsewhere: string): readonly AnswerPlan[] {
   const statuses = endlessStatuses.map(
     (status): AnswerPlan => ({
@@ -60,7 +60,7 @@ export function endless(elsewhere: string): readonly AnswerPlan[] {
   return [...statuses, { name: 'a receiver that always resets the connection', replies: ['reset'] }];
 }
 
-/** Confirmed at the attempt that stands beside them, and after it too: what is delivered once more is not refused. */
+/** Confirms at the given attempt and every later one, so that a repeated delivery is not refused. */
 export const confirmedAt: readonly (AnswerPlan & { readonly attempt: number })[] = [
   { name: 'the second attempt', replies: [refusal, { status: 200 }], attempt: 2 },
   { name: 'the second attempt', replies: [refusal, { status: 204 }], attempt: 2 },
@@ -70,7 +70,7 @@ export const confirmedAt: readonly (AnswerPlan & { readonly attempt: number })[]
   { name: 'the third attempt', replies: [refusal, { status: 404 }, { status: 200 }], attempt: 3 },
 ];
 
-/** Of each kind the plans that events of every type are answered by. */
+/** The plans of each kind that events of every type meet. */
 export interface EveryTypePlans {
   readonly confirming: readonly AnswerPlan[];
   readonly refusing: readonly AnswerPlan[];
@@ -79,7 +79,7 @@ export interface EveryTypePlans {
   readonly confirmedAt: readonly (AnswerPlan & { readonly attempt: number })[];
 }
 
-/** What a target is likeliest to treat in a way of its own. @param elsewhere where redirects point to */
+/** The answers that a target most likely treats specially. @param elsewhere where redirects point to */
 export function everyTypePlans(elsewhere: string): EveryTypePlans {
   return {
     confirming: [204, 201, 299].map((status) => ({ name: String(status), replies: [{ status }] })),
@@ -94,7 +94,7 @@ function refusalWith(status: number, elsewhere: string): Reply {
   return { status, ...(redirects.includes(status) && { headers: { Location: elsewhere } }) };
 }
 
-/** Which attempt is the first to be confirmed, counted from 1; Infinity where none is. */
+/** Which attempt is the first to be confirmed, counted from 1; Infinity if none is. */
 export function confirmedAfter({ replies }: AnswerPlan): number {
   const index = replies.findIndex((reply) => typeof reply !== 'string' && 'status' in reply && reply.status >= 200 && reply.status < 300);
   return index < 0 ? Number.POSITIVE_INFINITY : index + 1;

@@ -27,43 +27,46 @@ export interface AnsweredDeliveries {
   readonly confirming: readonly AnsweredDelivery[];
   readonly refusing: readonly AnsweredDelivery[];
   readonly silent: readonly AnsweredDelivery[];
-  /** The first attempt did not arrive: what did is a retry. */
+  /** The first attempt was lost, so the first arrival is a retry. */
   readonly unreachable: readonly AnsweredDelivery[];
   /** Never confirmed. */
   readonly endless: readonly AnsweredDelivery[];
-  /** Confirmed from the attempt on that stands beside them. */
+  /** Confirmed from the given attempt on. */
   readonly confirmedAt: readonly (AnsweredDelivery & { readonly attempt: number })[];
-  /** Those whose webhook got another Url after the first attempt was refused. @throws Skip, Inconclusive if the target changes no Url */
+  /**
+   * Deliveries whose webhook got another Url after the first attempt was refused.
+   * @throws Skip, Inconclusive if the target changes no Url
+   */
   readonly moved: () => readonly MovedDelivery[];
-  /** Those of events that their webhook gave up after the first attempt was refused; none at the quick budget. */
+  /** Deliveries whose webhook no longer asks for the event since the first attempt was refused; none at the quick budget. */
   readonly dropped: readonly DroppedDelivery[];
-  /** Where the redirects among the refusing point to. */
+  /** Where the redirects among the refusals point to. */
   readonly elsewhere: Endpoint;
-  /** Whether every retry has had the time to come. */
+  /** Whether every retry has had time to come. */
   readonly complete: boolean;
 }
 
-/** Prepared once in a run. @throws Inconclusive when a webhook gets nothing at all. */
+/** Prepared once per run. @throws Inconclusive when a webhook receives nothing at all. */
 export const answeredDeliveries: (context: CheckContext) => Promise<AnsweredDeliveries> = oncePerRun(deliverAndAnswer, 'a lost answer');
 
-/** Nothing can be said yet where time cannot be moved and real time showed too little. */
+/** The clock cannot be moved, and too little happened in real time to judge. */
 export function tooEarly(what: string): Inconclusive {
   return new Inconclusive(`${what} within timing.retryWithinMs: raise it, or set controls.clock`);
 }
 
-/** The attempts at one event, the one of which there were most: a target may fire more events than one, which are no retries. */
+/** The attempts at the event that had the most. A target may fire further events, which are not retries. */
 export function ofOneEvent({ attempts }: AnsweredDelivery): readonly Attempt[] {
   const events = Map.groupBy(attempts(), (attempt) => String(eventoOf(attempt)?.eventGuid));
   return [...events.values()].reduce((most, other) => (other.length > most.length ? other : most), []);
 }
 
-/** Whether the retry of one may be on its way yet where time cannot be moved: others took half as long or longer. */
+/** Whether the retry may still come where the clock cannot be moved: less than twice the longest wait of the others has passed. */
 export function mayStillCome({ attempts }: Pick<AnsweredDelivery, 'attempts'>, all: readonly AnsweredDelivery[]): boolean {
   const [first] = attempts();
   return first !== undefined && attempts().length === 1 && Date.now() - first.arrivedAt < mayTakeMs(all);
 }
 
-/** How long a retry may take where time cannot be moved: twice as long as any that came. */
+/** How long a retry may take where the clock cannot be moved: twice the longest wait so far. */
 export function mayTakeMs(all: readonly AnsweredDelivery[]): number {
   const waits = all.flatMap((other) => {
     const [first, second] = other.attempts();
@@ -82,7 +85,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   const deal = <T extends AnswerPlan>(answers: readonly T[]): Promise<readonly Followed<T>[]> =>
     dealt(context, company, types, events, context.some(answers));
   const ofEvery = everyTypePlans(url);
-  // Every event is answered in the likeliest ways, and each of the others meets one event.
+  // Every event meets the most likely answers. Each of the other answers meets one event.
   const dealAll = async <T extends AnswerPlan>(answers: readonly T[]): Promise<readonly Followed<T>[]> => {
     const made: Followed<T>[] = [];
     for (const answering of context.some(answers))
@@ -99,7 +102,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   const confirmed = [...(await dealAll(ofEvery.confirming)), ...(await deal(confirming))];
   const unconfirmed = [...(await dealAll(ofEvery.endless)), ...(await deal(endless(url)))];
   const late = [...(await dealAll(ofEvery.confirmedAt)), ...(await deal(confirmedAt))];
-  // Other rules judge whether a target accepts these webhooks, and delivers to them what it should.
+  // Other rules judge whether a target accepts these webhooks, and delivers the right events to them.
   const far = [
     ...((await unlessRefused(listen(context, company, types, everywhere.map(onceRefused), { everyCompany: true }))) ?? []),
     ...((await unlessRefused(listen(context, first, types, eventsOfFirst.map(onceRefused)))) ?? []),
@@ -128,12 +131,12 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   const inFlight = context.isQuick ? undefined : await unlessRefused(dropInFlight(context, { company, types, events }));
   await settledFirst(context, [...near, ...far, ...changing, ...widening, ...narrowing, ...lasting]);
   await context.idle(() => untilCut(unanswered));
-  // A deletion ends what waits for the deleted webhook alone.
+  // Deleting a webhook ends only its own deliveries.
   if (!context.isQuick) await unlessRefused(comeAndGo(context, company, types));
   const [waiting] = changing;
-  // What is refused changes nothing for what waits; where it is not refused, which other rules judge, nothing can be said.
+  // A refused change must not affect waiting deliveries. If it is not refused, which other rules judge, nothing can be said.
   const unchanged = waiting !== undefined && (await changesRefused(context, waiting.webhook)) ? changing : [];
-  // Whatever else of it is changed, a webhook for all companies stays one.
+  // A webhook for all companies stays one, whatever else a PUT changes.
   const [everyCompany] = far;
   if (everyCompany && !context.isQuick)
     await rewritten(context, everyCompany.webhook, { AziendaId: null, Description: `${everyCompany.webhook.endpoint.name} changed` });
@@ -158,8 +161,8 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
       ...refused,
       ...far,
       ...unchanged.map((one) => ({ ...one, name: `${one.name}, whose webhook refused a change,` })),
-      ...wide.map((one) => ({ ...one, name: `${one.name}, whose webhook was given another type beside it,` })),
-      ...own.map((one) => ({ ...one, name: `${one.name}, whose webhook was for all companies and is for its own now,` })),
+      ...wide.map((one) => ({ ...one, name: `${one.name}, whose webhook was given a further type,` })),
+      ...own.map((one) => ({ ...one, name: `${one.name}, whose webhook was changed from all companies to its own,` })),
     ],
     silent: unanswered,
     unreachable,
@@ -172,14 +175,14 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   };
 }
 
-/** Waits until each connection that says nothing was cut. The target's clock stands still meanwhile: an event that is days old need not be retried. */
+/** Waits until each silent connection was cut. The clock stands still meanwhile, because an event that is days old need not be retried. */
 async function untilCut(deliveries: readonly AnsweredDelivery[]): Promise<void> {
   const begunAt = deliveries.flatMap(({ attempts }) => attempts().map(({ arrivedAt }) => arrivedAt));
   const leftMs = Math.max(0, ...begunAt) + times.silentMs + times.notedMs - Date.now();
   if (leftMs > 0) await sleep(leftMs);
 }
 
-/** An event of each company that every webhook of it gets. */
+/** Fires an event in each company that every webhook of the company receives. */
 async function fireEverywhere(context: CheckContext, companies: ReadonlySet<Company>): Promise<(attempt: Attempt) => boolean> {
   const fired = [...companies].map((company) => creation(context, company));
   for (const { act } of fired) await act();

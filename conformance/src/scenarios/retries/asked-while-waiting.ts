@@ -8,7 +8,7 @@ import { arrivalsOf, awaitEvent, createContact, refusingOwn } from '../resources
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
 
-/** Judges that an event which waits for a retry is sent again at once when it is asked for, as to a webhook that has confirmed it (EVT-14). */
+/** Judges that a redelivery on demand comes at once even to a webhook for which the event waits for a retry (EVT-14). */
 export async function judgeAskedWhileWaiting(context: CheckContext): Promise<void> {
   if (context.isQuick || !isServed(context, 'redeliverEvento')) return;
   const [company] = context.target.companies;
@@ -23,13 +23,13 @@ export async function judgeAskedWhileWaiting(context: CheckContext): Promise<voi
   const answer = await context.send((await context.api()).call('redeliverEvento', { company, id: String(evento.eventGuid) }));
   const isSent = (): boolean => count(confirming) > confirmed;
   const came = isSuccess(answer) && (await confirming.endpoint.arrives(isSent, context.target.timing.deliveryWithinMs));
-  // The control: what is fired after that comes to the same webhook.
+  // The control: a later event comes to the same webhook.
   const later = came ? await createContact(context, company) : undefined;
   if (later !== undefined) {
     await awaitEvent(context, waiting, create, later);
     await context.rest(() => waiting.endpoint.until(() => count(waiting) > refused, context.target.timing.quietMs));
     context.judge(count(waiting) > refused, {
-      message: `${create} that is delivered again must come to a webhook too to which it waits for a retry.`,
+      message: `A redelivery of ${create} must also come to a webhook for which the event waits for a retry.`,
       expected: 'another delivery, as to a webhook that had confirmed it',
       actual: 'nothing',
       about: { 'refused before': arrivalsOf(waiting, create, contact).map(({ attempt }) => attempt) },

@@ -18,15 +18,15 @@ export interface SettledDelivery {
   readonly attempts: readonly Attempt[];
 }
 
-/** The attempts that came after the event was asked for again. */
+/** A delivery, and the attempts that came after the event was requested again. */
 export interface DeliveredAgain extends SettledDelivery {
   readonly again: readonly Attempt[];
 }
 
-/** What a wait may be longer than said, and some room: an event that is older than a target keeps it for is retried no more. */
+/** A wait with its largest jitter and some room. No more than that, because a target does not retry an event that it no longer keeps. */
 const longestOf = (waitMs: number): number => waitMs * (1 + RETRY_JITTER) + 60_000;
 
-/** Asks for events again whose deliveries have ended, and lets the clock run through all their retries; none if the target has no such operation. */
+/** Requests events again whose deliveries have ended, and moves the clock through all their retries; none without such an operation. */
 export async function deliverAgain(
   context: CheckContext,
   company: Company,
@@ -34,7 +34,7 @@ export async function deliverAgain(
 ): Promise<readonly DeliveredAgain[]> {
   if (!isServed(context, 'redeliverEvento')) return [];
   const before = new Map(settled.map((one) => [one, one.attempts.length]));
-  // Others move the clock too: a token that was valid before may have expired by now.
+  // Other rules move the clock too, so a token that was valid before may have expired by now.
   const isTaken = async (id: string): Promise<boolean> =>
     isSuccess(await context.send((await context.api()).call('redeliverEvento', { company, id })));
   const taken = new Set<string>();
@@ -52,7 +52,7 @@ export async function deliverAgain(
   };
   const taking = settled.filter((one) => taken.has(guidOf(one)));
   await untilAll(taking, 1, context.target.timing.deliveryWithinMs);
-  // Of what did not come at all there is nothing to retry: that it must come is judged by other rules.
+  // A redelivery that did not come has no retries. Other rules judge that it must come.
   const asked = taking.filter((one) => countOf(one) > 0);
   let isWhole = asked.length > 0;
   for (const [index, waitMs] of RETRY_DELAYS_MS.entries()) {
@@ -68,7 +68,7 @@ export async function deliverAgain(
   await nothing(context, asked, () => asked.flatMap(({ attempts }) => attempts));
   const followed = asked.map((one) => ({ ...one, again: one.attempts.slice(before.get(one)) }));
   const isKept = new Map<string, boolean>();
-  // What can no longer be asked for was too old to be retried.
+  // An event that can no longer be requested was too old to be retried.
   for (const one of followed.filter(({ again }) => again.length <= RETRY_DELAYS_MS.length)) {
     const guid = guidOf(one);
     isKept.set(guid, isKept.get(guid) ?? (await isTaken(guid)));

@@ -11,17 +11,17 @@ import { currentToken } from '../webhooks/webhook-view.ts';
 import type { EventTrigger } from './event-trigger.ts';
 import type { Audience } from './moving-webhook.ts';
 
-/** One delivery that was refused before its webhook gave up the event. */
+/** One delivery that was refused before its webhook dropped the event. */
 export interface DroppedDelivery {
-  /** The event, and what the webhook was changed to. */
+  /** The event, and the change of the webhook. */
   readonly event: () => string;
-  /** The attempts before the change, or that may have been under way then. */
+  /** The attempts before the change, or possibly under way then. */
   readonly before: readonly Attempt[];
-  /** The later ones. */
+  /** The later attempts. */
   readonly stray: readonly Attempt[];
 }
 
-/** How a PUT gives up events. */
+/** How a PUT drops events. */
 interface Loss {
   readonly what: string;
   readonly everyCompany: boolean;
@@ -34,7 +34,7 @@ interface Waiting {
   readonly attempts: Attempt[];
 }
 
-/** A webhook that refuses every event, and gives up some by a PUT while they wait for a retry. */
+/** A webhook that refuses every event, and drops some by a PUT while they wait for a retry. */
 export class DroppingWebhook {
   readonly #context: CheckContext;
   readonly #loss: Loss;
@@ -50,7 +50,7 @@ export class DroppingWebhook {
     this.#all = all;
   }
 
-  /** One that gives up types, and one that gives up a company, as far as the target takes them. */
+  /** One webhook that drops types, and one that drops a company, as far as the target accepts them. */
   static async startAll(context: CheckContext, { company, types, events }: Audience): Promise<readonly DroppingWebhook[]> {
     const kept = types.at(-1);
     const [other] = context.target.companies.filter((one) => one !== company);
@@ -82,7 +82,7 @@ export class DroppingWebhook {
     return new DroppingWebhook(context, loss, await register(context, draft), all);
   }
 
-  /** To be called when the events were fired: waits for the first attempts, and gives up the events. */
+  /** Call this after the events were fired. Waits for the first attempts, and drops the events. */
   async drop(): Promise<void> {
     const [context, webhook] = [this.#context, this.#webhook];
     await context.idle(() => webhook.endpoint.until(() => this.#all.every(({ attempts }) => attempts.length > 0), times.firstComeMs));
@@ -90,12 +90,12 @@ export class DroppingWebhook {
     this.#isChanged = isSuccess(await context.send(await updateCall(context, webhook, { changes: this.#loss.changes, token })));
   }
 
-  /** To be called before the retries are followed: no attempt that comes later was under way when the events were given up. */
+  /** Call this before the retries are followed. No later attempt was under way when the events were dropped. */
   follow(): void {
     this.#strayFrom = Date.now() + (this.#context.clock === undefined ? times.underWayMs : 0);
   }
 
-  /** What became of the deliveries of events that were given up. @param company that the events are of */
+  /** The deliveries of dropped events. @param company the company of the events */
   dropped({ id }: Company): readonly DroppedDelivery[] {
     const isStray = ({ arrivedAt }: Attempt): boolean => arrivedAt > this.#strayFrom;
     return this.#all

@@ -11,8 +11,8 @@ import { creation } from './event-trigger.ts';
 import type { Audience } from './moving-webhook.ts';
 
 /**
- * An event whose webhook gives up its type while the first attempt is under way, which is refused then; undefined if the target has no other
- * type, does not deliver it, or takes the PUT too late. To be asked for once later attempts had the time to come.
+ * An event whose webhook drops its type during the first attempt, which is then refused. Undefined if there is no other type, nothing is
+ * delivered, or the PUT is answered too late. Call the returned function once later attempts had time to come.
  */
 export async function dropInFlight(context: CheckContext, { company, types }: Audience): Promise<(() => DroppedDelivery) | undefined> {
   const kept = types.at(-1);

@@ -15,21 +15,24 @@ import { draftWebhook, type Registration, register, update, withdraw } from '../
 import { refusing } from './refusing-each.ts';
 import { readUntil, type ShownDelivery, shownDeliveries } from './shown-deliveries.ts';
 
-/** A delivery that was not confirmed before its retries ended, or by the last of them, as the log shows it. */
+/** A delivery as the log shows it, which was never confirmed, or only at its last retry. */
 export interface EndedDelivery extends ShownDelivery {
   /** Why it ended. */
   readonly how: string;
-  /** How many attempts arrived and were answered, where all were made. */
+  /** How many attempts arrived and were answered; undefined if its retries were cut short. */
   readonly attempts: number | undefined;
-  /** What they were answered. */
+  /** The statuses of the answers. */
   readonly statuses?: readonly number[];
-  /** In which states it cannot be. */
+  /** The states that it cannot have. */
   readonly cannotBe: readonly string[];
 }
 
 type Event = Pick<ShownDelivery, 'type' | 'eventGuid'>;
 
-/** Webhooks that refuse every event: of two all retries are used up, of which one confirms the last, of the others none, since they are deleted or ask for it no more. */
+/**
+ * Webhooks that refuse every event. Two use up all retries, and one of these confirms the last one. The others are deleted or drop the
+ * events before any retry.
+ */
 export class EndedDeliveries {
   readonly #context: CheckContext;
   readonly #spent: Registration;
@@ -37,7 +40,7 @@ export class EndedDeliveries {
   readonly #deleted: Registration;
   readonly #narrowed: Registration | undefined;
   readonly #state: { confirms: boolean };
-  /** What came again, when it was asked for, to the webhook that had refused it. */
+  /** The events that came again on demand to the webhook that had refused them. */
   #cameAgain: readonly Event[] = [];
 
   private constructor(
@@ -53,7 +56,7 @@ export class EndedDeliveries {
     this.#narrowed = narrowed;
   }
 
-  /** Undefined if there is no log to see them in, and below the standard budget. */
+  /** Undefined if there is no log, and below the standard budget. */
   static async start(context: CheckContext, company: Company, types: readonly string[]): Promise<EndedDeliveries | undefined> {
     if (context.isQuick || !isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return undefined;
     const state = { confirms: false };
@@ -63,27 +66,27 @@ export class EndedDeliveries {
     return new EndedDeliveries(context, state, [spent, late, deleted, types.length > 1 ? await create() : undefined]);
   }
 
-  /** To be called when the first attempts were made, and no retry is due yet: what waits for one is given up. */
+  /** Call this after the first attempts, before any retry is due. Drops the deliveries that wait for one. */
   async end(events: readonly Event[]): Promise<readonly EndedDelivery[]> {
     const webhooks = [this.#deleted, ...(this.#narrowed ? [this.#narrowed] : [])];
-    // An attempt is written down after it was answered.
+    // The log records an attempt after it was answered.
     for (const webhook of webhooks) await this.#shown(webhook, events, (delivery) => Number(memberOf(delivery, 'attemptCount')) >= 1);
     await withdraw(this.#context, this.#deleted);
     const narrowed = this.#narrowed;
     const [kept] = narrowed?.events ?? [];
     const put =
       narrowed &&
-      (await unlessAbsent(this.#context, 'a webhook that loses types', () =>
+      (await unlessAbsent(this.#context, 'removing types from a webhook', () =>
         update(this.#context, narrowed, { Events: kept === undefined ? [] : [kept] }),
       ));
     const ended = (await this.#shown(this.#deleted, events)).map(givenUp('whose webhook was deleted'));
     if (narrowed === undefined || put === undefined) return ended;
     const others = events.filter(({ type }) => type !== kept);
-    const unasked = (await this.#shown(narrowed, others)).map(givenUp('that its webhook asks for no more'));
+    const unasked = (await this.#shown(narrowed, others)).map(givenUp('that its webhook no longer asks for'));
     return [...ended, ...unasked];
   }
 
-  /** Lets the clock run through all retries; none if it cannot be moved, or they do not come. */
+  /** Moves the clock through all retries; none if it cannot be moved, or they do not come. */
   async spend(events: readonly Event[]): Promise<readonly EndedDelivery[]> {
     const { endpoint } = this.#spent;
     if (this.#context.clock === undefined) return [];
@@ -99,13 +102,13 @@ export class EndedDeliveries {
     return await this.#ended(this.#spent, events, 'that used up its retries', ['delivered']);
   }
 
-  /** To be called after that: those that were confirmed at the last retry. */
+  /** Call this after spend(): the deliveries that were confirmed at the last retry. */
   async confirmedLast(spent: readonly Event[]): Promise<readonly EndedDelivery[]> {
     await this.#late.endpoint.until(
       () => spent.every(({ eventGuid }) => this.#count(this.#late, eventGuid) > RETRIES_MAX),
       times.afterMoveMs,
     );
-    // Of what comes twice at once either answer may be noted.
+    // If two attempts came at once, the log may record the answer to either.
     const isOnce = (attempts: readonly Attempt[]): boolean =>
       !attempts.some((_one, index) => mayBeDuplicate(this.#context, attempts, index));
     const confirmed = spent.filter(({ eventGuid }) => {
@@ -120,7 +123,9 @@ export class EndedDeliveries {
     return shown.map((one) => ({ ...one, how, ...this.#answered(webhook, one.eventGuid), cannotBe }));
   }
 
-  /** To be called when retries are used up elsewhere: what was given up no longer waits. What comes twice may be used up later than it seems. */
+  /**
+   * Call this after spend(): by then dropped deliveries no longer wait. Skips events that are still pending, for example after a duplicate.
+   */
   async over(spent: readonly EndedDelivery[]): Promise<readonly EndedDelivery[]> {
     const events = spent.filter(({ read, listed }) => [read, listed].every((delivery) => memberOf(delivery, 'state') !== 'pending'));
     const shown = await this.#shown(this.#deleted, events, (delivery) => memberOf(delivery, 'state') !== 'pending');
@@ -132,7 +137,7 @@ export class EndedDeliveries {
     }));
   }
 
-  /** The spent events that do not come again when they are asked for, to the webhook that refused them or to one that had confirmed them. */
+  /** The spent events that do not come again on demand, to the webhook that refused them or to the one that had confirmed them. */
   async missedAgain(confirming: Webhook, events: readonly Event[]): Promise<readonly (Event & { readonly to: string })[]> {
     if (!isServed(this.#context, 'redeliverEvento')) return [];
     this.#state.confirms = true;
@@ -155,18 +160,18 @@ export class EndedDeliveries {
     return missed().map(({ event, to }) => ({ ...event, to }));
   }
 
-  /** To be called after that: what the log shows of those that the webhook that refused them has confirmed at last. */
+  /** Call this after missedAgain(): the deliveries that the refusing webhook has confirmed at last. */
   async again(): Promise<readonly EndedDelivery[]> {
     const shown = await this.#shown(this.#spent, this.#cameAgain, (delivery) => memberOf(delivery, 'state') === 'delivered');
     return shown.map((one) => ({
       ...one,
-      how: 'that used up its retries and was then asked for',
+      how: 'that used up its retries and was then redelivered on demand',
       ...this.#answered(this.#spent, one.eventGuid),
       cannotBe: ['pending', 'failed'],
     }));
   }
 
-  /** The next wait begins when the end of an attempt is written down: the clock is not moved before. */
+  /** The next wait begins when the log records the end of an attempt, so the clock is not moved before that. */
   async #noted(events: readonly Event[]): Promise<void> {
     for (const webhook of [this.#spent, this.#late])
       for (const { eventGuid } of events) {

@@ -31,20 +31,22 @@ export interface EventTrigger {
   readonly type: () => string;
   readonly act: () => Promise<void>;
   readonly is: (evento: Evento) => boolean;
-  /** Changes the object after that, which is another event; undefined if it is gone, or no event could be told from the other. */
+  /** Changes the object afterwards, which fires another event; undefined if it is gone, or the two events could not be told apart. */
   readonly changeAgain?: () => Promise<void>;
-  /** Deletes the object after that, where the target takes it; undefined if it is gone. */
+  /** Deletes the object afterwards, if the target accepts that; undefined if it is gone. */
   readonly remove?: () => Promise<void>;
 }
 
-/** One event of each type that the target fires, or of some, about an object of its own, and the types for a webhook that gets all of them. */
+/**
+ * One event of each type that the target fires, or of some types, each about its own object, and the types of a webhook for all of them.
+ */
 export interface EventTriggers {
   readonly types: readonly [string, ...string[]];
   /** The creation of a contact comes first. */
   readonly events: readonly [EventTrigger, ...EventTrigger[]];
 }
 
-/** What they need is prepared; a target may have none but the events of contacts. */
+/** Prepares the objects that they need. A target may have only the events of contacts. */
 export async function eventTriggers(context: CheckContext, company: Company): Promise<EventTriggers> {
   const types = await contactTypesTaken(context);
   const events = await contactTriggers(context, company, types);
@@ -70,7 +72,7 @@ function asRecognized([first, ...others]: readonly [EventTrigger, ...EventTrigge
   return [recognized(first), ...others.map(recognized)];
 }
 
-/** The same, which knows what it was asked about before and said yes to: what tells an event may be known better when its retry comes (EVT-03). */
+/** A trigger that still recognises an event at its retry, even if its object is recognised in another way by then (EVT-03). */
 export function recognized(trigger: EventTrigger): EventTrigger {
   const known = new Set<string>();
   return {
@@ -85,7 +87,7 @@ export function recognized(trigger: EventTrigger): EventTrigger {
   };
 }
 
-/** The types that a webhook may name for the events of contacts: creations alone where the target has no others. */
+/** The types that a webhook may name for the events of contacts; only creations if the target has no others. */
 async function contactTypesTaken(context: CheckContext): Promise<readonly [string, ...string[]]> {
   const { create, update, delete: deletion } = contactTypes(context);
   const { anagraficaPut, anagraficaDelete } = context.target.surface;
@@ -93,7 +95,7 @@ async function contactTypesTaken(context: CheckContext): Promise<readonly [strin
   return knowsOthers ? [create, update, deletion] : [create];
 }
 
-/** A creation, a change and a deletion, each of a contact of its own; three creations where the target has no other types. */
+/** A creation, a change and a deletion, each of its own contact; three creations if the target has no other types. */
 async function contactTriggers(
   context: CheckContext,
   company: Company,
@@ -111,7 +113,7 @@ async function contactTriggers(
   ];
 }
 
-/** A contact is created. */
+/** Creates a contact. */
 export function creation(context: CheckContext, company: Company): EventTrigger {
   const { create } = contactTypes(context);
   const nome = context.fresh();
@@ -131,7 +133,7 @@ export function creation(context: CheckContext, company: Company): EventTrigger 
   };
 }
 
-/** A contact is given another name, by which this event is known from later ones. */
+/** Renames a contact. The new name tells this event from later ones. */
 async function contactUpdate(context: CheckContext, company: Company, update: string): Promise<EventTrigger> {
   const nome = context.fresh();
   let changed: Contact | undefined;
@@ -148,7 +150,7 @@ async function contactUpdate(context: CheckContext, company: Company, update: st
   };
 }
 
-/** Something happens to a contact that was there before; where the target does not let it happen, one is created instead. */
+/** Acts on an existing contact. If the target refuses that, creates another contact instead. */
 async function change(
   context: CheckContext,
   company: Company,
@@ -174,12 +176,12 @@ async function change(
   };
 }
 
-/** The same, under an application id where one is given. */
+/** An EventTrigger whose call can have a given application id. */
 export interface OperationTrigger extends EventTrigger {
   readonly act: (applicationId?: string) => Promise<void>;
 }
 
-/** An operation on an object that nothing else acts on; where it is refused nothing comes. @throws Skip, Inconclusive if there is none */
+/** An operation on an object that nothing else acts on. If it is refused, no event comes. @throws Skip, Inconclusive if there is none */
 export async function operationTrigger(context: CheckContext, one: OperationCase, type: string): Promise<OperationTrigger> {
   const { applicationId: header } = headerNames(context.target.service.headerWord);
   const under = (call: Call, applicationId: string | undefined): Call =>
@@ -188,7 +190,7 @@ export async function operationTrigger(context: CheckContext, one: OperationCase
   const resource = resources[effect.of ?? effect.resource];
   if (effect.kind === 'create') {
     const { call, draft } = await one.prepare();
-    if (draft?.label === undefined) throw new Skip(`no event of ${resource.name} is known by a name`);
+    if (draft?.label === undefined) throw new Skip(`the events of ${resource.name} cannot be recognised by a name`);
     const { label } = draft;
     let made: StoredObject | undefined;
     return {
@@ -226,7 +228,7 @@ async function createdAs({ effect, company }: OperationCase, draft: Draft, answe
   return createdObject(effect.resource, company, draft, answer);
 }
 
-/** With the token that it has now. */
+/** Changes the object with its current token. */
 async function changeNow(context: CheckContext, object: StoredObject): Promise<void> {
   await changeObject(context, { ...object, shown: await shownNow(context, object) });
 }

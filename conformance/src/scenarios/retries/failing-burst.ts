@@ -19,23 +19,23 @@ import { fireWitness } from './hanging-delivery.ts';
 export interface BurstEvent {
   readonly nome: string;
   readonly attempts: readonly Attempt[];
-  /** Whether it was confirmed, or has come again since it was not answered: what a target may give up then is not judged here. */
+  /** Whether it was confirmed, or came again after it was not answered. Whether a target may give it up after that is not judged here. */
   readonly isKept: () => boolean;
 }
 
-/** Many events at once for one webhook, whose endpoint stops answering in their midst, and answers again soon. */
+/** Many events at once for one webhook. Its endpoint stops answering during the burst, and soon answers again. */
 export interface FailingBurst {
   readonly event: string;
   readonly webhook: Webhook;
   readonly events: readonly BurstEvent[];
 }
 
-/** Events that are confirmed one after the other, so that a target that begins slowly sends several at once, and events of the burst itself. */
+/** First, events that are confirmed one by one, so that a target that starts slowly speeds up. Then the events of the burst itself. */
 const counts = { before: 4, burst: 14 };
 /** How long nothing is answered: until the first connections were cut. */
 const STOPPED_FOR_MS = times.downMs + times.unreadMs;
 
-/** Set going once in a run. @throws Inconclusive when nothing is delivered */
+/** Started once per run. @throws Inconclusive when nothing is delivered */
 export const failingBurst: (context: CheckContext) => Promise<FailingBurst> = oncePerRun(fire, 'a lost answer');
 
 async function fire(context: CheckContext): Promise<FailingBurst> {
@@ -57,7 +57,7 @@ async function fire(context: CheckContext): Promise<FailingBurst> {
   return { event: create, webhook, events: events.map(({ nome, attempts }) => ({ nome, attempts, isKept: () => isKept(attempts) })) };
 }
 
-/** Lets the retries come of what was not answered, and the first attempts at what has not come yet. */
+/** Waits for the retries of unanswered events, and for the first attempts that have not come yet. */
 export async function followBurst(context: CheckContext, { webhook, events }: FailingBurst): Promise<void> {
   if (events.every((one) => one.isKept())) return;
   const witness = await observerOf(context, webhook.company);
@@ -73,7 +73,7 @@ export async function followBurst(context: CheckContext, { webhook, events }: Fa
   await followRetries(context, followed, () => fireWitness(context));
 }
 
-/** Confirms what is no part of the burst, and the burst itself only when some of it was not answered for a while. */
+/** Confirms every event outside the burst. Leaves the burst unanswered for a while, then confirms it. */
 function stopping(create: string, events: readonly { readonly nome: string; readonly attempts: Attempt[] }[]): Script {
   let stoppedAt: number | undefined;
   return (_index, attempt) => {

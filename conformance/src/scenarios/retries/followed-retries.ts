@@ -6,37 +6,37 @@ import type { Webhook } from '../../model/webhook.ts';
 import { untilAny } from '../../wait/arrives.ts';
 import { times } from '../../wait/times.ts';
 
-/** One delivery: the attempts to deliver one event to one webhook, as far as they must be waited for. */
+/** The attempts to deliver one event to one webhook, as far as they must be awaited. */
 export interface FollowedDelivery {
   readonly webhook: Pick<Webhook, 'endpoint'>;
   readonly attempts: () => readonly Attempt[];
-  /** The attempt that is confirmed, counted from 1; Infinity where none is. */
+  /** The attempt that is confirmed, counted from 1; Infinity if none is. */
   readonly confirmedAfter: number;
-  /** Whether an attempt that must come has not come yet. */
+  /** Whether a required attempt has not come yet. */
   readonly isDue: () => boolean;
-  /** Where an event that is fired last must come, to show that the target goes on delivering; the same webhook if it is not given. */
+  /** Where a last event must come, to show that the target still delivers; by default the same webhook. */
   readonly witness?: Pick<Webhook, 'endpoint'>;
 }
 
-/** Moves of the clock at most: what five retries of each event need where a webhook gets one event after the other, and some more. */
+/** At most so many moves of the clock: enough for five retries of each event where a webhook gets one event at a time, and some more. */
 const MOST_MOVES = 120;
-/** Moves in a row that may bring nothing: what is missing after one may come after the next. */
+/** At most so many moves in a row without an attempt: one that is missing after one move may come after the next. */
 const MOST_IDLE_MOVES = 10;
 
 /**
- * Waits for the first attempts; a target that delivers the events of a webhook one after the other begins with the next when the one before
+ * Waits for the first attempts. A target that delivers the events of a webhook one after the other begins with the next when the one before
  * is over.
  */
 export async function settledFirst(context: CheckContext, deliveries: readonly FollowedDelivery[]): Promise<void> {
   await context.rest(() => settled(deliveries, times.betweenRetriesMs, () => deliveries.every(({ attempts }) => attempts().length > 0)));
 }
 
-/** Fires an event now; answers how it is known among the attempts at the webhooks that must get it. */
+/** Fires an event now. Answers how to recognise it among the attempts at the webhooks that must receive it. */
 export type FireWitness = () => Promise<(attempt: Attempt) => boolean>;
 
 /**
- * Lets retries come as long as any does. Answers whether each has had the time to come.
- * @throws Inconclusive if one is missing, and the target is too slow to say that it does not come
+ * Waits for retries as long as any comes. Answers whether each has had time to come.
+ * @throws Inconclusive if one is missing, and the target is too slow to tell whether it will come
  */
 export async function followRetries(
   context: CheckContext,
@@ -48,10 +48,10 @@ export async function followRetries(
   return complete;
 }
 
-/** What is missing is waited for so many times as long as what came: an event that is fired last, or the slowest retry. */
+/** A missing attempt is awaited so many times as long as the last event or the slowest retry took. */
 const PATIENCE = 3;
 
-/** Where a retry is missing, an event that is fired now says how slow the target is: what was due before it comes about as soon. */
+/** If a retry is missing, fires an event to see how slow the target is. A retry that was due before should come about as soon. */
 export async function awaitLate(context: CheckContext, deliveries: readonly FollowedDelivery[], fireWitness: FireWitness): Promise<void> {
   const late = (): readonly FollowedDelivery[] => deliveries.filter(({ isDue }) => isDue());
   if (late().length === 0) return;
@@ -64,21 +64,21 @@ export async function awaitLate(context: CheckContext, deliveries: readonly Foll
   );
   if (late().length > 0 && came.includes(false))
     throw new Inconclusive(
-      `a retry is missing, but so is an event that was fired after it: raise timing.deliveryWithinMs (now ${deliveryWithinMs})`,
+      `a retry is missing, but so is an event that was fired later: raise timing.deliveryWithinMs (now ${deliveryWithinMs})`,
     );
   const waitMs = Math.max(quietMs, PATIENCE * (performance.now() - startedAt));
   await context.rest(() => settled(deliveries, waitMs, () => late().length === 0));
 }
 
 /**
- * Lets retries come in real time, each as long as the configuration allows. Answers whether each has had the time to come: what nobody
- * confirms got all that may come, and then none for that long.
+ * Waits for retries in real time, each as long as the configuration allows. Answers whether each has had time to come: the deliveries that
+ * are never confirmed had all their retries, and then none for that long.
  */
 async function waitForRetries(context: CheckContext, deliveries: readonly FollowedDelivery[]): Promise<boolean> {
   const { quietMs, retryWithinMs } = context.target.timing;
   const startedAt = Date.now();
   const mayGoOn = (one: FollowedDelivery): boolean => one.isDue() || (!isConfirmed(one) && one.attempts().length <= RETRIES_MAX + 1);
-  // The attempt that is answered by nothing ends last; another may have begun late.
+  // The attempt without an answer ends last. Another may have begun late.
   const deadline = (): number => {
     const begun = deliveries.filter(mayGoOn).flatMap(({ attempts }) => attempts().map(({ arrivedAt }) => arrivedAt));
     return Math.max(startedAt, ...begun) + times.silentMs + retryWithinMs;
@@ -90,12 +90,12 @@ async function waitForRetries(context: CheckContext, deliveries: readonly Follow
   return unconfirmed.length > 0 && unconfirmed.every(({ attempts }) => attempts().length > RETRIES_MAX);
 }
 
-/** Lets retries come by moves of the target's clock, until a move beyond all of them has brought none for as long as nothing must come. */
+/** Moves the target's clock from retry to retry, until a move beyond all of them brings none within the quiet time. */
 async function moveToRetries(context: CheckContext, deliveries: readonly FollowedDelivery[]): Promise<boolean> {
   const counts = (): readonly number[] => deliveries.map(({ attempts }) => attempts().length);
   const due = (): boolean => deliveries.some(({ isDue }) => isDue());
   let going: readonly boolean[] = deliveries.map(() => true);
-  // How long after a move a retry came, at most.
+  // The longest time from a move to a retry.
   let slowestMs = 0;
   for (let move = 0, idle = 0; move < MOST_MOVES && idle < MOST_IDLE_MOVES; move += 1) {
     const before = counts();
@@ -103,7 +103,7 @@ async function moveToRetries(context: CheckContext, deliveries: readonly Followe
     const isLast = !due() && !going.includes(true);
     await context.advance(isLast ? times.lastMoveMs : times.retryMoveMs);
     const movedAt = Date.now();
-    // What got an attempt from the last move may get one from this; what must get one is waited for in any case.
+    // A delivery that got an attempt from the last move may get one from this. A delivery that is due is awaited in any case.
     const enough = (): boolean => {
       const grew = grown();
       const webhooks = new Set(deliveries.flatMap(({ webhook }, index) => (grew[index] ? [webhook] : [])));
@@ -129,7 +129,7 @@ function isConfirmed({ attempts, confirmedAfter }: FollowedDelivery): boolean {
   return attempts().length >= confirmedAfter;
 }
 
-/** Waits until the count of attempts has stayed the same for this time, or nothing is left to wait for. */
+/** Waits until the number of attempts has not changed for this time, or nothing is left to wait for. */
 async function settled(deliveries: readonly FollowedDelivery[], quietMs: number, enough: () => boolean = () => false): Promise<void> {
   const total = (): number => deliveries.reduce((sum, { attempts }) => sum + attempts().length, 0);
   const webhooks = deliveries.map(({ webhook }) => webhook);

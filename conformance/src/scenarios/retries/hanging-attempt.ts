@@ -4,7 +4,7 @@ import { type Evento, eventoOf } from '../../receiver/attempt.ts';
 import { HangingConnection } from '../../receiver/hanging-connection.ts';
 import { times } from '../../wait/times.ts';
 
-/** One event whose first attempt hangs until the target gives it up, and is refused from then on. */
+/** One event whose first attempt hangs until the target gives it up. Later attempts are refused. */
 export interface HangingAttempt {
   readonly script: Script;
   readonly attempts: readonly Attempt[];
@@ -13,8 +13,8 @@ export interface HangingAttempt {
 }
 
 /**
- * Every other event is confirmed, and so is this one where the suite itself had to end the connection.
- * @param beginsWith the status of the answer that is begun and not ended; no answer is begun if it is not given
+ * Confirms every other event, and this one too if the suite itself had to end the connection.
+ * @param beginsWith the status of an answer that begins and does not end; by default no answer begins
  */
 export function hangingAttempt(context: CheckContext, is: (evento: Evento) => boolean, beginsWith?: number): HangingAttempt {
   const hang = new HangingConnection();
@@ -28,7 +28,7 @@ export function hangingAttempt(context: CheckContext, is: (evento: Evento) => bo
     if (attempt === first) hang.begin(context.target.timing.hangAtMostMs);
     else if (hang.overAt !== undefined || attempt.arrivedAt - first.arrivedAt > times.duplicateOfHangingMs) {
       retried = true;
-      // It need not have ended the connection for that.
+      // The target may retry without ending the connection.
       hang.end('given up');
     }
     if (hang.overAt === undefined) return { hang, ...(beginsWith !== undefined && { beginsWith }) };

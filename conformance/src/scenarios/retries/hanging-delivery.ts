@@ -20,7 +20,7 @@ import { hangingAttempt } from './hanging-attempt.ts';
 
 /** One delivery that hangs until the target gives it up by itself. */
 export interface HangingDelivery {
-  /** What the event is about. */
+  /** The contact that the event is about. */
   readonly contact: Contact;
   readonly event: string;
   readonly attempts: readonly Attempt[];
@@ -31,7 +31,7 @@ export interface HangingDelivery {
   readonly witness: Webhook;
 }
 
-/** Set going once in a run. @throws Inconclusive when nothing is delivered that could hang */
+/** Started once per run. @throws Inconclusive when nothing is delivered that could hang */
 export const hangingDelivery: (context: CheckContext) => Promise<HangingDelivery> = oncePerRun(letHang, 'a lost answer');
 
 async function letHang(context: CheckContext): Promise<HangingDelivery> {
@@ -43,7 +43,7 @@ async function letHang(context: CheckContext): Promise<HangingDelivery> {
     ({ type, object }) => type === create && isSameName(memberOf(object, 'nome'), nome),
   );
   const witness = await observerOf(context, company);
-  // Its retries are followed by another rule too.
+  // Another rule follows its retries too.
   const webhook = await createWebhook(context, company, [create], { script, lasting: true });
   const contact = await createContact(context, company, nome);
   await awaitAttempts(context, webhook, () => hanging.attempts.length > 0);
@@ -51,7 +51,7 @@ async function letHang(context: CheckContext): Promise<HangingDelivery> {
   return { contact, event: create, ...hanging, webhook, witness };
 }
 
-/** A target may make one attempt at a time: then nothing that other rules wait for would come as long as it hangs. */
+/** Ends the hang if the target makes only one attempt at a time: otherwise no other rule would get its deliveries. */
 export async function endWhereBlocking(context: CheckContext, company: Company, witness: Webhook, hang: HangingConnection): Promise<void> {
   const { create } = contactTypes(context);
   const other = await createContact(context, company);
@@ -60,16 +60,16 @@ export async function endWhereBlocking(context: CheckContext, company: Company, 
   if (!goesOn) hang.end('blocking');
 }
 
-/** Waits until it hangs no longer. The target's clock stands still meanwhile: an event that is days old need not be retried. */
+/** Waits until it no longer hangs. The target's clock stands still meanwhile, because an event that is days old need not be retried. */
 export async function untilOver(context: CheckContext): Promise<void> {
   const delivery = await unlessRefused(hangingDelivery(context));
   await context.idle(async () => await delivery?.hang.over);
 }
 
 /**
- * Follows a delivery that hangs no longer until its next attempt comes, or has had the time to come.
- * @param mayTakeMs real time that a retry takes at this target, where more than the configuration says
- * @throws Inconclusive if the target does not give it up, or is too slow to say that no attempt comes
+ * Follows a delivery that no longer hangs until its next attempt comes, or has had time to come.
+ * @param mayTakeMs the real time that a retry takes at this target, if it is longer than the configuration says
+ * @throws Inconclusive if the target does not give it up, or is too slow to tell whether an attempt comes
  */
 export async function followHanging(context: CheckContext, delivery: HangingDelivery, mayTakeMs: number): Promise<void> {
   const { hang, isRetried, webhook, witness, attempts } = delivery;
@@ -86,11 +86,11 @@ export async function followHanging(context: CheckContext, delivery: HangingDeli
 function whyUntold({ target }: CheckContext, end: 'at the limit' | 'blocking'): string {
   const { hangAtMostMs, deliveryWithinMs } = target.timing;
   return end === 'at the limit'
-    ? `the target had not given up a delivery that hung for ${hangAtMostMs} ms, so that no retry of it was due: raise timing.hangAtMostMs beyond the target's own time-out`
-    : `the target delivers nothing else while one delivery hangs, so that the suite confirmed that one after ${deliveryWithinMs} ms, before other rules wait in vain: raise timing.deliveryWithinMs beyond the target's own time-out`;
+    ? `the target had not given up a delivery after ${hangAtMostMs} ms, so no retry was due: raise timing.hangAtMostMs above the target's own timeout`
+    : `the target delivers nothing else while one delivery hangs, so the suite confirmed that one after ${deliveryWithinMs} ms to free the other rules: raise timing.deliveryWithinMs above the target's own timeout`;
 }
 
-/** Fires an event that the witness must get. */
+/** Fires an event that the witness must receive. */
 export async function fireWitness(context: CheckContext): Promise<(attempt: Attempt) => boolean> {
   const { act, is } = creation(context, quietestCompany(context));
   await act();

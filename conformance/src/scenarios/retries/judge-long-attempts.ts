@@ -9,28 +9,28 @@ import type { LongAttempts, LongDelivery } from './long-attempts.ts';
 /** The attempt that was confirmed, and one stray duplicate. */
 const MOST_CONFIRMED = 2;
 
-/** Judges how often deliveries are retried whose first attempt took seconds, by how long the target itself waits for an answer. */
+/** Judges the retries of deliveries whose first attempt took seconds, by how long the target itself waits for an answer. */
 export async function judgeLongAttempts(context: CheckContext, { hanging, unended, slow }: LongAttempts): Promise<void> {
   const { givenUpAfterMs } = hanging.hang;
   if (givenUpAfterMs === undefined || unended === undefined || slow === undefined)
     return context.leaveUnjudged(
-      'how often what hangs is retried: the target did not give a delivery up by itself, or delivers nothing else meanwhile',
+      'how often a hanging delivery is retried: the target did not give it up by itself, or delivers nothing else meanwhile',
     );
   context.judge(givenUpAfterMs >= ATTEMPT_DEADLINE_MS - times.deadlineOffMs, {
-    message: 'An attempt that is not answered must be given up at its deadline.',
-    expected: `after ${ATTEMPT_DEADLINE_MS} ms`,
+    message: 'An attempt without an answer must not be given up before its deadline.',
+    expected: `not before ${ATTEMPT_DEADLINE_MS} ms`,
     actual: `after ${givenUpAfterMs} ms`,
     about: { 'hung, and was given up': hanging.attempts },
   });
   await judgeRetries(context, 'that hangs', hanging);
   judgeWait(context, 'that hangs', hanging);
   if ((await unended.hang.over) === 'blocking')
-    context.leaveUnjudged('what becomes of an answer without an end: the target delivers nothing else meanwhile');
+    context.leaveUnjudged('the retries after an answer without an end: the target delivers nothing else meanwhile');
   else {
     context.judge(unended.hang.givenUpAfterMs !== undefined, {
-      message: 'A delivery that is answered 500 without an end must be given up as one that is not answered at all.',
+      message: 'A delivery that is answered 500 without an end must be given up like one that is not answered at all.',
       expected: `the end of the connection, or another attempt, as after ${givenUpAfterMs} ms without an answer`,
-      actual: 'the connection was kept, and nothing else came',
+      actual: 'the connection stayed open, and no other attempt came',
       about: { 'was answered 500 without an end': unended.attempts },
     });
     await judgeRetries(context, 'that was answered 500 without an end', unended);
@@ -50,7 +50,7 @@ async function judgeRetries(context: CheckContext, which: string, { webhook, att
   });
 }
 
-/** Where the target closed the connection, the wait before the retry counts from then. */
+/** If the target closed the connection, the wait before the retry counts from then. */
 function judgeWait(context: CheckContext, which: string, { attempts, hang }: LongDelivery & { readonly hang: HangingConnection }): void {
   const { clock } = context;
   const [, retry] = attempts;
@@ -58,14 +58,14 @@ function judgeWait(context: CheckContext, which: string, { attempts, hang }: Lon
   if (clock === undefined || retry === undefined || !hang.isClosed || hang.overAt === undefined) return;
   const waitedMs = clock.shownAt(retry.arrivedAt).toMs - clock.shownAt(hang.overAt).fromMs;
   context.judge(waitedMs >= waitMs * (1 - RETRY_JITTER) - times.clockOffMs, {
-    message: `The first retry of a delivery ${which} must wait about ${waitMs / 1000} s from the moment when the attempt was given up.`,
+    message: `The first retry of a delivery ${which} must wait about ${waitMs / 1000} s after the attempt was given up.`,
     expected: `nothing within ${(waitMs * (1 - RETRY_JITTER)) / 1000} s`,
     actual: `the retry after ${waitedMs} ms`,
     about: { 'an attempt to deliver it': attempts },
   });
 }
 
-/** A second attempt may be a stray duplicate; where there is one, a third is looked for. */
+/** A second attempt may be a stray duplicate. If there is one, the check looks for a third. */
 async function judgeSlow(context: CheckContext, { webhook, attempts }: LongDelivery): Promise<void> {
   if (attempts.length === MOST_CONFIRMED) {
     const leftMs = (attempts.at(-1)?.arrivedAt ?? 0) + times.confirmedLateMs + times.notedMs - Date.now();
@@ -73,7 +73,7 @@ async function judgeSlow(context: CheckContext, { webhook, attempts }: LongDeliv
     await spendRetries(context, webhook, attempts);
   }
   context.judge(attempts.length <= MOST_CONFIRMED, {
-    message: `A 2xx that comes after ${times.confirmedLateMs} ms, within the time that an attempt may take, must confirm a delivery.`,
+    message: `A 2xx after ${times.confirmedLateMs} ms, within the deadline of an attempt, must confirm a delivery.`,
     expected: 'no retry (one stray duplicate is tolerated)',
     actual: `${attempts.length} attempts`,
     about: { 'an attempt that was confirmed late': attempts },

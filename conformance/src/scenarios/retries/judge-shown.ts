@@ -4,7 +4,7 @@ import { type Json, memberOf } from '../../model/json.ts';
 import { retriedDeliveries } from './retried-delivery.ts';
 import { type ShownDelivery, shown } from './shown-deliveries.ts';
 
-/** What waits for a retry is pending, and says when that is due; what was refused and then confirmed is delivered, with all its attempts (EVT-14). */
+/** A delivery that waits for a retry is pending, with a due time. One that was refused and then confirmed is delivered (EVT-14). */
 export async function judgeStates(context: CheckContext): Promise<void> {
   const { waiting = [], confirmed = [] } = (await retriedDeliveries(context)) ?? {};
   const judge = (state: string, { type, read, listed }: ShownDelivery, isRight: (delivery: Json | undefined) => boolean): void => {
@@ -13,11 +13,11 @@ export async function judgeStates(context: CheckContext): Promise<void> {
       ['listEvento', listed],
     ] as const) {
       context.judge(memberOf(delivery, 'state') === state && isRight(delivery), {
-        message: `${operation} must show what became of each delivery (${type}), also of one that was refused at first.`,
+        message: `${operation} must show the state and attempts of each delivery (${type}), also of one that was refused at first.`,
         expected:
           state === 'pending'
-            ? 'state pending, one attempt, and when the next one is due'
-            : 'state delivered, every attempt, and no next one',
+            ? 'state pending, one attempt, and a nextAttemptAt'
+            : 'state delivered, more than one attempt, and no nextAttemptAt',
         actual: shown(delivery),
       });
     }
@@ -38,23 +38,23 @@ export async function judgeStates(context: CheckContext): Promise<void> {
     );
 }
 
-/** What was not confirmed is not shown as delivered, nor what is over as pending, and each attempt is shown (EVT-14). */
+/** An unconfirmed delivery is not shown as delivered, nor an ended one as pending, and each attempt is shown (EVT-14). */
 export async function judgeEnded(context: CheckContext): Promise<void> {
   const { ended = [], missedAgain = [] } = (await retriedDeliveries(context)) ?? {};
   for (const one of ended) {
     const { type, how, attempts, statuses = [], cannotBe, read, listed, isUnlisted } = one;
     judgeHidden(context, one, how);
     judgeAttempts(context, one, how);
-    // The list was read after that.
+    // The list was read after the event itself, so a pending delivery may have ended since.
     const state = memberOf(read, 'state');
     context.judge(listed === undefined || state === 'pending' || memberOf(listed, 'state') === state, {
-      message: `listEvento must show a delivery (${type}) ${how} in the state in which getEvento shows it.`,
+      message: `listEvento must show a delivery (${type}) ${how} in the same state as getEvento.`,
       expected: `state ${state}`,
       actual: shown(listed),
     });
     context.judge(read === undefined || !isUnlisted, {
       message: `listEvento must show an event (${type}, ${how}) as long as getEvento does.`,
-      expected: 'an entry of it',
+      expected: 'an entry',
       actual: 'none on any page',
     });
     for (const [operation, delivery] of [
@@ -68,13 +68,13 @@ export async function judgeEnded(context: CheckContext): Promise<void> {
       const shownStatuses = Array.isArray(shownAttempts) ? shownAttempts.map((attempt: Json) => memberOf(attempt, 'status')) : statuses;
       const unseen = statuses.find((status) => !shownStatuses.includes(status));
       context.judge(delivery === undefined || unseen === undefined, {
-        message: `${operation} must show what each attempt was answered (${type}, ${how}).`,
+        message: `${operation} must show the status of each attempt (${type}, ${how}).`,
         expected: statuses.join(', '),
         actual: shownStatuses.map(String).join(', '),
       });
       const isPossible = !cannotBe.includes(String(memberOf(delivery, 'state')));
       context.judge(delivery === undefined || (isPossible && isWhole && isEach), {
-        message: `${operation} must show what became of a delivery (${type}) ${how}.`,
+        message: `${operation} must show the state and attempts of a delivery (${type}) ${how}.`,
         expected: `not ${cannotBe.join(' or ')}${attempts === undefined ? '' : `, at least ${attempts} attempts, each of them shown`}`,
         actual: shown(delivery),
       });
@@ -82,7 +82,7 @@ export async function judgeEnded(context: CheckContext): Promise<void> {
   }
   const [missed] = missedAgain;
   context.judge(missed === undefined, {
-    message: `An event (${missed?.type}) that is delivered again must come to the webhook ${missed?.to}, whatever became of it elsewhere.`,
+    message: `A redelivery of an event (${missed?.type}) must come to the webhook ${missed?.to}, whatever happened at other webhooks.`,
     expected: 'another delivery',
     actual: 'nothing',
   });
@@ -90,13 +90,13 @@ export async function judgeEnded(context: CheckContext): Promise<void> {
 
 function judgeHidden(context: CheckContext, { type, isShownToOther }: ShownDelivery, how: string): void {
   context.judge(!isShownToOther, {
-    message: `getEvento must show another user no delivery (${type}, ${how}) to a webhook that is not theirs.`,
-    expected: 'no such delivery',
+    message: `getEvento must not show another user a delivery (${type}, ${how}) to a webhook that is not theirs.`,
+    expected: 'no delivery to it',
     actual: 'the delivery',
   });
 }
 
-/** Each attempt says when it began, what it was answered, and why that did not confirm it. */
+/** Each attempt shows when it began, its status, and why it was not confirmed. */
 function judgeAttempts(context: CheckContext, { type, read }: Pick<ShownDelivery, 'type' | 'read'>, how: string): void {
   const attempts = memberOf(read, 'attempts');
   if (!Array.isArray(attempts)) return;
@@ -105,17 +105,17 @@ function judgeAttempts(context: CheckContext, { type, read }: Pick<ShownDelivery
     const isStatus = typeof status === 'number' && status >= 100 && status <= 599;
     const isConfirmed = isStatus && status >= 200 && status <= 299;
     context.judge((status === null || isStatus) && (isConfirmed ? error === null : typeof error === 'string' && error !== ''), {
-      message: `getEvento must show of each attempt (${type}, ${how}) what it was answered, and why that did not confirm it.`,
-      expected: 'the status of an answer or null, and an error unless it is 2xx',
+      message: `getEvento must show the status of each attempt (${type}, ${how}), and why it was not confirmed.`,
+      expected: 'the status of the answer or null, and an error unless it is 2xx',
       actual: shown(attempt),
     });
   }
   const begun = attempts.map((attempt: Json) => Date.parse(String(memberOf(attempt, 'startedAt'))));
-  // What is delivered again after all retries may begin in the second in which the last one did.
+  // A redelivery after all retries may begin in the same second as the last retry.
   const retried = begun.slice(0, RETRIES_MAX + 1);
   const isOrdered = begun.every((moment, index) => moment >= (begun[index - 1] ?? Number.NEGATIVE_INFINITY));
   context.judge(isOrdered && (retried.length < 2 || (retried.at(-1) ?? 0) > (retried[0] ?? 0)), {
-    message: `getEvento must show when each attempt (${type}, ${how}) began, the oldest first.`,
+    message: `getEvento must show when each attempt (${type}, ${how}) began, oldest first.`,
     expected: 'a startedAt for each, the last retry later than the first attempt',
     actual: shown(attempts.map((attempt: Json) => memberOf(attempt, 'startedAt') ?? null)),
   });

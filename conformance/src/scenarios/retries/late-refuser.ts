@@ -6,7 +6,7 @@ import { createWebhook } from '../webhooks/create-webhook.ts';
 import type { SettledDelivery } from './delivered-again.ts';
 import type { EventTrigger } from './event-trigger.ts';
 
-/** A webhook that confirms every event, until it refuses them all. */
+/** A webhook that confirms every event until it is told to refuse them all. */
 export interface LateRefuser {
   refuses: boolean;
   /** The events that it confirmed. */

@@ -20,16 +20,16 @@ export interface LongDelivery {
   readonly attempts: readonly Attempt[];
 }
 
-/** What is followed beside the delivery that hangs, which says how long the target waits for an answer. */
+/** The slow deliveries besides the hanging one, which shows how long the target waits for an answer. */
 export interface LongAttempts {
   readonly hanging: HangingDelivery;
-  /** The answer to its first attempt is a 500 whose body goes on; the later ones are refused. Undefined if the target would deliver nothing else. */
+  /** Its first attempt is answered 500 with an endless body, later ones are refused. Undefined if the target would deliver nothing else. */
   readonly unended: (LongDelivery & { readonly hang: HangingConnection }) | undefined;
-  /** Each of its attempts is confirmed late, but for a duplicate that follows an answer at once. */
+  /** Each of its attempts is confirmed late, except a duplicate right after an answer. */
   readonly slow: LongDelivery | undefined;
 }
 
-/** Set going once in a run. @throws Inconclusive when nothing is delivered that could take long */
+/** Started once per run. @throws Inconclusive when nothing is delivered that could take long */
 export const longAttempts: (context: CheckContext) => Promise<LongAttempts> = oncePerRun(begin, 'a lost answer');
 
 async function begin(context: CheckContext): Promise<LongAttempts> {
@@ -64,10 +64,10 @@ function confirmedLate(is: (evento: Evento) => boolean): { readonly script: Scri
   return { script, attempts };
 }
 
-/** How much longer than for any answer the target may wait for the end of one that has begun, as a share and real time in milliseconds. */
+/** How much longer the target may wait for the end of an answer than for its beginning: a factor, and real time in milliseconds. */
 const patience = { times: 1.5, moreMs: 2_000 };
 
-/** Waits until no attempt hangs. The target's clock stands still meanwhile: an event that is days old need not be retried. */
+/** Waits until no attempt hangs. The target's clock stands still meanwhile, because an event that is days old need not be retried. */
 export async function untilEnded(context: CheckContext, { hanging, unended }: LongAttempts): Promise<void> {
   await context.idle(async () => {
     await hanging.hang.over;

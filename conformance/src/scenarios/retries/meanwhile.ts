@@ -13,51 +13,51 @@ export interface Waiting {
   readonly events: readonly EventTrigger[];
 }
 
-/** Something that is no reason to retry sooner, later, more often or never, for the report and to be done. */
+/** Something that must not make retries come sooner, later, more often or never. */
 interface Disturbance {
   readonly what: string;
   readonly act: (context: CheckContext, waiting: Waiting) => Promise<void>;
 }
 
 const description: Disturbance = {
-  what: 'a webhook that is changed, also in its Url, which reaches the same place',
+  what: 'changing the webhook, and its Url to another that reaches the same place',
   act: async (context, { webhook }) => {
     const { endpoint, url } = webhook;
     await tryUpdates(context, webhook, [{ Description: `${endpoint.name} described` }, { Url: withQuery(url) }]);
   },
 };
 
-/** What happens during each wait, in turn; the objects that the events are about are gone from the second on. */
+/** What happens during each wait, in turn. From the second wait on, the objects of the events are gone. */
 const disturbances: readonly Disturbance[] = [
   {
-    what: 'a user that authenticates again, and objects that are changed again',
+    what: 'logging in again, and changing the objects again',
     act: async (context, { events }) => {
       await context.run.session.newToken((call) => context.send(call));
-      // Newer events of the same types, about the same objects.
+      // These fire newer events of the same types, about the same objects.
       await Promise.all(events.map(({ changeAgain }) => changeAgain?.()));
     },
   },
   {
-    what: 'objects that are deleted',
+    what: 'deleting the objects',
     act: async (_context, { events }) => {
       for (const { remove } of events) await remove?.();
     },
   },
   description,
-  { what: 'what is listed and read', act: readAll },
+  { what: 'listing and reading objects', act: readAll },
   {
-    what: 'another webhook that comes and goes',
+    what: 'creating and deleting another webhook',
     act: async (context, { company, webhook }) => await comeAndGo(context, company, webhook.events),
   },
 ];
 
-/** A webhook is created and deleted. @throws Inconclusive if the target refuses it */
+/** Creates and deletes a webhook. @throws Inconclusive if the target refuses it */
 export async function comeAndGo(context: CheckContext, company: Company, events: readonly string[]): Promise<void> {
   const script = (): { readonly status: number } => ({ status: 500 });
   await withdraw(context, await createWebhook(context, company, events, { script }));
 }
 
-/** Something else happens while deliveries wait for the retry with this index. Which of it a target has is judged by other rules. */
+/** Does something else while deliveries wait for the retry with this index. Other rules judge whether the target supports it. */
 export async function happenMeanwhile(context: CheckContext, retry: number, waiting: Waiting): Promise<void> {
   const disturbance = disturbances[retry % disturbances.length];
   if (disturbance === undefined || (context.isQuick && disturbance !== description)) return;

@@ -17,9 +17,9 @@ export interface MovedDelivery {
   readonly event: () => string;
   /** The attempts so far, at either Url. */
   readonly attempts: () => readonly Attempt[];
-  /** The attempts at the first Url that began before the Url was changed, or may have. */
+  /** The attempts at the first Url that began before the change, or may have. */
   readonly before: readonly Attempt[];
-  /** The attempts at a Url that the webhook had no longer. */
+  /** The attempts at a Url that the webhook no longer had. */
   readonly stray: readonly Attempt[];
   /** The attempts at the new Urls. */
   readonly after: readonly Attempt[];
@@ -45,18 +45,18 @@ interface Places {
   readonly third: OpenEndpoint;
 }
 
-/** A webhook that refuses every event at its first Url, once more at the one that a PUT gives it, and confirms it at a third. */
+/** A webhook that refuses every event at its first Url and once more at the second, which a PUT gives it, and confirms it at a third. */
 export class MovingWebhook {
   readonly #context: CheckContext;
   readonly #company: Company;
   readonly #all: readonly Moving[];
   #places: Places | undefined;
-  /** Those that waited for a retry when the Url was changed. */
+  /** The deliveries that waited for a retry when the Url was changed. */
   #moved: readonly Moving[] = [];
   #strayFrom = Number.POSITIVE_INFINITY;
-  /** What the PUT of the second Url was answered; undefined if there was none. */
+  /** The answer to the PUT of the second Url; undefined if there was none. */
   #answer: Answer | undefined;
-  /** Those that waited for their second retry when the Url was changed again, which was then. */
+  /** The deliveries that waited for their second retry when the Url was changed again. */
   #movedAgain: readonly Moving[] = [];
   #strayAgainFrom = Number.POSITIVE_INFINITY;
   /** Why the target has no such webhook. */
@@ -85,7 +85,7 @@ export class MovingWebhook {
     return moving;
   }
 
-  /** To be called when the events were fired: waits for the first attempts, and changes the Url. */
+  /** Call this after the events were fired. Waits for the first attempts, and changes the Url. */
   async move(): Promise<void> {
     if (this.#places === undefined) return;
     const { webhook, second } = this.#places;
@@ -97,15 +97,15 @@ export class MovingWebhook {
     });
   }
 
-  /** Where retries can be made to come: only then a second one comes soon. */
+  /** Only where the clock can be moved does a second retry come soon. */
   get #canMoveAgain(): boolean {
     return this.#context.clock !== undefined && !this.#context.isQuick;
   }
 
   /**
-   * To be called before the retries are followed: no attempt that comes later was under way when the Url was changed. Where retries can be made to
-   * come, the first ones do, and the Url is changed again.
-   * @param witness a webhook that gets the same events, and shows whether the target goes on delivering
+   * Call this before the retries are followed: no later attempt was under way when the Url was changed. If the clock can be moved, waits
+   * for the first retries, and changes the Url again.
+   * @param witness a webhook that receives the same events, and shows whether the target still delivers
    */
   async follow(witness: Pick<Webhook, 'endpoint'> | undefined): Promise<readonly FollowedDelivery[]> {
     if (this.#places === undefined) return [];
@@ -124,7 +124,7 @@ export class MovingWebhook {
     });
   }
 
-  /** What became of the deliveries that waited for a retry then. @throws Skip, Inconclusive if the Url could not be changed */
+  /** The deliveries that waited for a retry then. @throws Skip, Inconclusive if the Url could not be changed */
   moved(): readonly MovedDelivery[] {
     if (this.#refusal) throw this.#refusal;
     const isStray = ({ arrivedAt }: Attempt): boolean => arrivedAt > this.#strayFrom;
@@ -138,7 +138,7 @@ export class MovingWebhook {
     }));
   }
 
-  /** Lets the first retries come, and changes the Url once more, where the target takes that. */
+  /** Waits for the first retries, and changes the Url once more, if the target accepts that. */
   async #moveAgain({ webhook, second, third }: Places, latest: Answer): Promise<void> {
     await this.#context.advance(times.firstRetryMoveMs);
     const haveCome = (): boolean => this.#moved.every((one) => one.second.length > 0);
@@ -148,11 +148,11 @@ export class MovingWebhook {
     if (changed === undefined) return;
     await this.#untilSettled(second);
     this.#strayAgainFrom = Date.now();
-    // What came twice by then may have been under way a third time.
+    // A third attempt of a delivery that came twice by then may have been under way.
     this.#movedAgain = this.#moved.filter((one) => one.second.length === 1);
   }
 
-  /** What was under way when the PUT was answered comes meanwhile; the target's clock stands still. */
+  /** Waits for the attempts that were under way when the PUT was answered. The target's clock stands still meanwhile. */
   async #untilSettled({ endpoint }: OpenEndpoint): Promise<void> {
     const { quietMs } = this.#context.target.timing;
     const count = (): number => endpoint.attempts.length;
@@ -163,7 +163,7 @@ export class MovingWebhook {
     }
   }
 
-  /** @param status what the attempt with this number, from 1, is answered */
+  /** @param status the answer to the attempt with this number, counted from 1 */
   #noting(where: 'first' | 'second' | 'third', status: (attempt: number) => number): Script {
     return (_index, attempt) => {
       const evento = eventoOf(attempt);

@@ -8,7 +8,7 @@ import { answersMeanwhile } from '../../wait/due.ts';
 import { times } from '../../wait/times.ts';
 import type { Followed, TimedAttempt } from './retried-event.ts';
 
-/** Notes the retries of all as they come, one after each refusal; answers what is missing where those of the first do not. */
+/** Records the retries of all events as they come, one after each refusal. Answers what is missing, if no retry follows a refusal. */
 export async function noteRetries(
   context: CheckContext,
   endpoint: Endpoint,
@@ -26,7 +26,7 @@ export async function noteRetries(
   return undefined;
 }
 
-/** Waits for them; answers the earliest moment at which they can have been sent. */
+/** Waits for the retries. Answers the earliest moment at which they can have been sent. */
 async function awaitRetries(
   context: CheckContext,
   endpoint: Endpoint,
@@ -41,11 +41,11 @@ async function awaitRetries(
   }
   const before = endpoint.attempts.length;
   if (await endpoint.until(came, times.notedMs)) return previousMs;
-  // A retry that needs no wait is late where the machine is slow, as late as answers are.
+  // On a slow machine even a retry without a wait is late, about as late as answers are.
   await answersMeanwhile(context);
   if (came()) return previousMs;
   if (keepsRealTime(context, latest)) await sleep(times.anotherSecondMs);
-  // What came by itself while the clock was being moved may have made the next retry due at once.
+  // An attempt that came by itself while the clock was being moved may have made the next retry due at once.
   const isMovedSince = latest.some(
     ({ attempt: { arrivedAt } }) => aheadAt(clock, arrivedAt) < clock.nowMs() - Date.now() - times.ownDelayMs,
   );
@@ -55,22 +55,22 @@ async function awaitRetries(
     const latestAt = Math.max(...latest.map(({ attempt }) => attempt.arrivedAt));
     const isPrompt = !isMovedSince && Date.now() - latestAt < times.ownDelayMs;
     await context.advance(moveMs);
-    // What came while the clock was being moved may have been sent before.
+    // An attempt that came while the clock was being moved may have been sent before.
     const isEarly = endpoint.attempts.length > before;
     const movedToMs = targetNowMs(context);
-    // Where this process or the machine took its time, the retry may have fallen due by itself, and be on its way while the clock is moved.
+    // If this process or the machine was slow, the retry may have fallen due by itself, and be on its way while the clock is moved.
     if (await endpoint.until(came, times.afterMoveMs)) return isPrompt && !isEarly ? movedToMs : notBeforeMs;
     notBeforeMs = isEarly ? notBeforeMs : movedToMs;
   }
   return previousMs;
 }
 
-/** How far the target's clock was ahead of real time then, at least. */
+/** The least that the target's clock was ahead of real time then. */
 function aheadAt(clock: ClockShare, realMs: number): number {
   return clock.shownAt(realMs).fromMs - realMs;
 }
 
-/** Whether timestamps follow real time although the target's clock was moved: then only real seconds make them differ. */
+/** Whether timestamps follow real time although the target's clock was moved. If so, only real seconds make them differ. */
 function keepsRealTime(context: CheckContext, attempts: readonly TimedAttempt[]): boolean {
   const latest = attempts.at(-1)?.attempt;
   const name = headerNames(context.target.service.headerWord).signature;
@@ -79,7 +79,7 @@ function keepsRealTime(context: CheckContext, attempts: readonly TimedAttempt[])
   return shownMs !== undefined && Math.abs(shownMs - Date.now()) < times.headStartMs / 2;
 }
 
-/** By the target's clock, where it has one of its own. */
+/** The time by the target's clock, if it has one of its own. */
 export function targetNowMs(context: CheckContext): number {
   return context.clock?.nowMs() ?? Date.now();
 }

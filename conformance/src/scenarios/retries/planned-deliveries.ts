@@ -8,7 +8,7 @@ import { type AnswerPlan, confirmedAfter, plainRefusal } from './answer-plan.ts'
 import type { EventTrigger } from './event-trigger.ts';
 import type { FollowedDelivery } from './followed-retries.ts';
 
-/** One delivery: the attempts to deliver one event to one webhook, with the answers planned for them. */
+/** The attempts to deliver one event to one webhook, with their planned answers. */
 export interface AnsweredDelivery {
   /** How they are answered. */
   readonly name: string;
@@ -18,10 +18,10 @@ export interface AnsweredDelivery {
   readonly attempts: () => readonly Attempt[];
 }
 
-/** The same, to a webhook that answers as planned, and followed until no further attempt comes. */
+/** An AnsweredDelivery that is followed until no further attempt comes. */
 export type Followed<T> = T & AnsweredDelivery & FollowedDelivery & { readonly webhook: Webhook };
 
-/** Webhooks of a company for all of the events, answering each in the next way. */
+/** Creates webhooks of a company for all events. Each event at each webhook meets the next plan. */
 export async function dealt<T extends AnswerPlan>(
   context: CheckContext,
   company: Company,
@@ -47,7 +47,7 @@ export function onceRefused(trigger: EventTrigger): Pair<AnswerPlan> {
   return { trigger, answering: plainRefusal };
 }
 
-/** One webhook, if there is anything that it answers. */
+/** Creates one webhook, if there is anything for it to answer. */
 export async function listen<T extends AnswerPlan>(
   context: CheckContext,
   company: Company,
@@ -77,7 +77,7 @@ interface Part<T> extends Pair<T> {
   readonly attempts: Attempt[];
 }
 
-/** The answer to the n-th attempt at an event; any other event is confirmed. */
+/** Answers the n-th attempt at an event as planned. Confirms any other event. */
 function inTurn(parts: readonly Part<AnswerPlan>[]): Script {
   const answered = new Map<string, number>();
   return (_index, attempt) => {

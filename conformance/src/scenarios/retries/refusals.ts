@@ -1,11 +1,11 @@
 import type { Reply } from '../../model/attempt.ts';
 
-/** Another wait than any of the contract's, and a longer one than most of them. */
+/** A wait that the contract does not have, and one that is longer than most of the contract's. */
 const seconds = { one: '60', many: '36000' };
 
 /**
- * How attempts are refused, in turn: the contract says how long a wait is and how many there are, not the receiver, whatever status or header
- * it answers, and whether it answers at all.
+ * How attempts are refused, in turn. The contract sets the length and number of the waits, whatever status or header the receiver answers,
+ * and even if it does not answer.
  */
 const refusals: readonly Reply[] = [
   { status: 500 },
@@ -17,7 +17,7 @@ const refusals: readonly Reply[] = [
   { status: 302, headers: { 'Retry-After': seconds.one, Location: '/' } },
 ];
 
-/** Each event begins with another refusal, so that each of them stands before each of the waits of some event. */
+/** Each event begins with another refusal, so that each refusal comes before each of the waits of some event. */
 export function refusalOf(event: number, attempt: number): Reply {
   return refusals[(event + attempt) % refusals.length] ?? { status: 500 };
 }

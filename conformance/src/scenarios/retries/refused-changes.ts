@@ -9,7 +9,7 @@ import type { Webhook } from '../../model/webhook.ts';
 /** A token that no webhook has. */
 const NO_TOKEN = -1;
 
-/** Tries to change and to delete a webhook in ways that must be refused; whether all of them were. */
+/** Tries to change and delete a webhook in ways that must be refused. Answers whether all were refused. */
 export async function changesRefused(context: CheckContext, { company, id, url, endpoint, events }: Webhook): Promise<boolean> {
   const names = headerNames(context.target.service.headerWord);
   const api = await context.api();

@@ -9,7 +9,7 @@ import { withdraw } from '../webhooks/registration.ts';
 import { readUntil, shown } from './shown-deliveries.ts';
 
 /**
- * Judges that the log shows an attempt whose connection was refused (EVT-14), as far as the receiver has more ports than one.
+ * Judges that the log shows an attempt whose connection was refused (EVT-14), if the receiver has more than one port.
  * @throws Inconclusive if the target cannot reach them
  */
 export async function judgeRefusedConnection(context: CheckContext): Promise<void> {
@@ -21,7 +21,7 @@ export async function judgeRefusedConnection(context: CheckContext): Promise<voi
   if (opened === undefined || webhook === undefined) return;
   await awaitEvent(context, webhook, create, await createContact(context, company));
   await opened.port.shut();
-  // The control: the same event comes to another webhook.
+  // The control: another webhook receives the same event.
   const control = await createWebhook(context, company, [create]);
   const { evento } = await awaitEvent(context, control, create, await createContact(context, company));
   const countOf = (delivery: Json | undefined): number => Number(memberOf(delivery, 'attemptCount'));

@@ -1,10 +1,10 @@
 import type { Reply, Script } from '../../model/attempt.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 
-/** How each event is refused, in turn. A client may send again by itself what got no answer: that is no attempt to be shown. */
+/** How each event is refused, in turn. An HTTP client may repeat a request without an answer by itself: the log need not show that. */
 const refusals: readonly Reply[] = [{ status: 500 }, 'reset', { status: 302 }, { status: 404 }, { status: 429 }];
 
-/** Refuses each event as long as nothing is to be confirmed. @param last what the last retry is answered */
+/** Refuses each event until it is told to confirm. @param last the answer to the last retry */
 export function refusing(state: { readonly confirms: boolean }, last: Reply): Script {
   const counts = new Map<unknown, number>();
   return (_index, attempt) => {

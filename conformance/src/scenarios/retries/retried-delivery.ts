@@ -20,32 +20,32 @@ import { noteRetries, targetNowMs } from './note-retries.ts';
 import { Followed, type RetriedEvent } from './retried-event.ts';
 import { type ShownDelivery, shownDeliveries } from './shown-deliveries.ts';
 
-/** Deliveries to look at: two webhooks for the same events, one event of each type retried for one of them. */
+/** Deliveries to examine: two webhooks receive the same events, and one of them refuses one event of each type at first. */
 export interface RetriedDelivery {
   readonly webhooks: readonly [Webhook, Webhook];
-  /** Those of which anything came; the creation of a contact is the first. */
+  /** The events of which any attempt came. The creation of a contact is the first. */
   readonly events: readonly RetriedEvent[];
-  /** The same events for the one that confirmed them, once more on demand and later; none if the target has no such operation. */
+  /** The same events at the confirming webhook, redelivered on demand, and again later; none if the target has no such operation. */
   readonly redelivered: readonly RetriedEvent[];
-  /** What the log shows of each for the one that refused it, before its first retry was due; none if nothing can be said. */
+  /** What the log shows of each delivery to the refusing webhook before its first retry was due; none if nothing can be said. */
   readonly waiting: readonly ShownDelivery[];
-  /** The same, once it was confirmed. */
+  /** What the log shows of the same deliveries once they were confirmed. */
   readonly confirmed: readonly ShownDelivery[];
-  /** What the log shows of deliveries of the same events to webhooks that confirmed none of them, or by the last retry alone. */
+  /** What the log shows of the same events at webhooks that confirmed none of them, or only at the last retry. */
   readonly ended: readonly EndedDelivery[];
-  /** What did not come again when it was asked for, after one webhook had confirmed it and another had used up its retries. */
+  /** What did not come again on demand, after one webhook had confirmed it and another had used up its retries. */
   readonly missedAgain: readonly { readonly type: string; readonly to: string }[];
-  /** Why there are no more attempts; undefined if all came that were waited for. */
+  /** Why there are no more attempts; undefined if all awaited ones came. */
   readonly shortfall: string | undefined;
 }
 
-/** How attempts are refused before one is confirmed: the third is later than the second by its own wait, so a reused time shows. */
+/** How attempts are refused before one is confirmed. The third comes one more wait later than the second, so a reused timestamp shows. */
 const refusals: readonly Reply[] = [{ status: 500 }, 'reset'];
 
-/** Prepared once in a run; every check of signatures looks at the same deliveries. @throws Inconclusive when nothing is delivered. */
+/** Prepared once per run. Every check of signatures uses the same deliveries. @throws Inconclusive when nothing is delivered. */
 export const retriedDelivery: (context: CheckContext) => Promise<RetriedDelivery> = oncePerRun(deliver, 'a lost answer');
 
-/** The same, for what does not rest on it alone: where nothing is delivered, that part is left unjudged. */
+/** For checks that do not depend on it alone: if nothing is delivered, that part is left unjudged. */
 export async function retriedDeliveries(context: CheckContext): Promise<RetriedDelivery | undefined> {
   try {
     return await retriedDelivery(context);
@@ -64,7 +64,7 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   const script: Script = (_index, attempt) => {
     const evento = eventoOf(attempt);
     const guid = String(evento?.eventGuid);
-    // What a retry carries may no longer say what it is about.
+    // The body of a faulty retry may no longer show what it is about.
     const one = evento && (begun.find(({ trigger }) => trigger.is(evento)) ?? begun.find(({ guids }) => guids.has(guid)));
     one?.guids.add(guid);
     one?.arrived.push(attempt);
@@ -77,7 +77,7 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   for (const { act } of triggers) await act();
   const api = await context.api();
   let created = 1;
-  // Which letters it takes is the target's choice.
+  // Which characters a name accepts is the target's choice.
   for (const ending of sparingly(context, [' Società "Ovest"', ' Łódź 日本', ' 🚲 1.0'], 0)) {
     const body = contactBody(context, context.fresh() + ending);
     if (isSuccess(await context.send(api.call('createAnagrafica', { company, body })))) created += 1;
@@ -86,12 +86,12 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   await context.rest(() => settledFirst(context, refusing, begun));
   const followed = begun.filter(({ arrived }) => arrived.length > 0);
   const waiting = await shownOf(context, refusing, followed, (delivery) => Number(memberOf(delivery, 'attemptCount')) >= 1);
-  // Where a target retries at once, nothing waits.
+  // If a target retries at once, nothing waits.
   const stillWaiting = waiting.filter(({ eventGuid }) =>
     followed.some(({ guids, arrived }) => guids.has(eventGuid) && arrived.length === 1),
   );
   const ended = (await ending?.end(knownOf(followed))) ?? [];
-  // A retry tells of what was done, and not of what was done since.
+  // A retry carries the object as it was then, not later changes.
   await Promise.all(followed.map(({ trigger }) => trigger.changeAgain?.()));
   for (const one of followed) one.note(startedMs, targetNowMs(context));
   const shortfall = await noteRetries(context, refusing.endpoint, followed, refusals.length);
@@ -106,12 +106,12 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   const cameAgain = spent.length > 0 && missedAgain.length === 0;
   const asked = await redeliverLater(context, company, confirming, followed, cameAgain);
   const redelivered = [...asked.came];
-  // What is still on its way would be taken for one that is sent later.
+  // A redelivery that is still on its way would be taken for one that is sent later.
   if (context.clock !== undefined && !context.isQuick && redelivered.length >= followed.length) {
     await context.advance(times.outdatedMoveMs);
     redelivered.push(...(await redeliverLater(context, company, confirming, followed)).came);
   }
-  // Whether it comes again at all, the first time tells.
+  // Only the first redelivery is judged by whether it comes again at all.
   const missedOnceMore = cameAgain ? asked.missed.map((type) => ({ type, to: 'that has confirmed it twice' })) : [];
   const missed = [...missedAgain, ...missedOnceMore];
   const shown = { waiting: stillWaiting, confirmed, ended: [...ended, ...spent, ...late, ...over, ...again], missedAgain: missed };
@@ -127,7 +127,7 @@ async function shownOf(
   return await shownDeliveries(context, webhook.company, webhook, knownOf(followed), isReady);
 }
 
-/** The events that are told by one EventGuid each, which EVT-04 judges. */
+/** The events that have one EventGuid each, which EVT-04 judges. */
 function knownOf(followed: readonly Followed[]): readonly Pick<ShownDelivery, 'type' | 'eventGuid'>[] {
   return followed.flatMap(({ type, guids }) => {
     const [eventGuid, ...others] = guids;
@@ -136,9 +136,9 @@ function knownOf(followed: readonly Followed[]): readonly Pick<ShownDelivery, 't
 }
 
 /**
- * Asks for the events again, hours after they were fired where the clock can be moved.
- * @param isSilent whether nothing is on its way that was sent before the clock was moved on
- * @returns what came of it, and the types of what did not
+ * Requests the events again, hours after they were fired if the clock can be moved.
+ * @param isSilent whether no delivery is on its way that was sent before the clock was moved on
+ * @returns what came, and the types of what did not
  */
 async function redeliverLater(
   context: CheckContext,
@@ -172,7 +172,7 @@ async function redeliverLater(
   return { came, missed: missed().map(({ type }) => type) };
 }
 
-/** Waits for the first attempt at each event, or until no more come: which types a target fires is its choice. */
+/** Waits for the first attempt at each event, or until no more come. Which types a target fires is its choice. */
 async function settledFirst(context: CheckContext, { endpoint }: Webhook, begun: readonly Followed[]): Promise<void> {
   const { quietMs } = context.target.timing;
   for (let count = -1; endpoint.attempts.length > count && begun.some(({ arrived }) => arrived.length === 0); ) {

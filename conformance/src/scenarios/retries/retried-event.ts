@@ -1,7 +1,7 @@
 import type { Attempt } from '../../model/attempt.ts';
 import type { EventTrigger } from './event-trigger.ts';
 
-/** One attempt, and the earliest moment by the target's clock at which it can have been sent. */
+/** One attempt, and between which moments by the target's clock it can have been sent. */
 export interface TimedAttempt {
   readonly attempt: Attempt;
   readonly notBeforeMs: number;
@@ -29,7 +29,7 @@ export class Followed implements RetriedEvent {
     return this.trigger.type();
   }
 
-  /** Takes note of the next attempt, where it has come. */
+  /** Records the next attempt, if it has come. */
   note(notBeforeMs: number, notAfterMs: number): boolean {
     const attempt = this.arrived[this.attempts.length];
     if (attempt !== undefined) this.attempts.push({ attempt, notBeforeMs, notAfterMs });

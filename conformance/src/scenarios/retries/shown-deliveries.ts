@@ -11,7 +11,7 @@ import { guidOf } from '../log/log-pages.ts';
 import { newestEntries } from '../log/newest-events.ts';
 import { wholeEntry } from '../log/whole-entry.ts';
 
-/** What the log shows of the delivery of an event to one webhook: alone, and in the list. */
+/** What the log shows of the delivery of an event to one webhook: read by id, and in the list. */
 export interface ShownDelivery {
   readonly type: string;
   readonly eventGuid: string;
@@ -20,11 +20,11 @@ export interface ShownDelivery {
   readonly listed: Json | undefined;
   /** Whether the list was read to its end without showing the event. */
   readonly isUnlisted: boolean;
-  /** Whether it is shown to another user, whose webhook it is not. */
+  /** Whether it is shown to another user, who does not own the webhook. */
   readonly isShownToOther: boolean;
 }
 
-/** Looks at the deliveries of some events when each is as it should be, or has had the time to be; none if the target has no log. */
+/** Reads the deliveries of some events once each is ready, or has had time to be; none if the target has no log. */
 export async function shownDeliveries(
   context: CheckContext,
   company: Company,
@@ -48,7 +48,7 @@ export async function shownDeliveries(
   });
 }
 
-/** Whether whoever sends the call is shown the delivery. */
+/** Whether the sender of the call sees the delivery. */
 async function isShown(
   context: CheckContext,
   as: (call: Call) => Call,
@@ -80,7 +80,7 @@ export function attemptsTo(entry: Json | undefined, { id }: Webhook): readonly J
   return Array.isArray(attempts) ? attempts : undefined;
 }
 
-/** The delivery of an event to a webhook, read until it is as it should be, or has had the time to be. */
+/** The delivery of an event to a webhook, read until it is ready, or has had time to be. */
 export async function readUntil(
   context: CheckContext,
   company: Company,
@@ -95,7 +95,7 @@ export async function readUntil(
   return deliveryTo(await readEntryUntil(context, company, guid, isEntryReady), id);
 }
 
-/** The same for an entry of the log, with all its deliveries. */
+/** An entry of the log with all its deliveries, read until it is ready, or has had time to be. */
 export async function readEntryUntil(
   context: CheckContext,
   company: Company,

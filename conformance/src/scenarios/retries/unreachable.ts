@@ -14,13 +14,13 @@ export interface Unreachable {
   readonly later: readonly Attempt[];
 }
 
-/** Webhooks behind ports of their own: one is closed, at the other the first connection is broken off. */
+/** Webhooks behind ports of their own. One port is closed, and the other breaks off the first connection. */
 export interface ClosedPorts {
-  /** Lets attempts in. Answers the webhooks of which it is known that a first attempt was lost. @param retried whether retries came already */
+  /** Lets attempts in. Answers the webhooks that certainly lost a first attempt. @param retried whether retries have come already */
   readonly reopen: (retried: () => boolean) => Promise<readonly Unreachable[]>;
 }
 
-/** None if the receiver has one port alone, or the target takes no other. */
+/** None if the receiver has only one port, or the target accepts no other. */
 export async function closePorts(context: CheckContext, company: Company, trigger: EventTrigger): Promise<ClosedPorts> {
   const refusing = await closablePort(context, company, trigger);
   const breaking = refusing && (await closablePort(context, company, trigger));
@@ -30,10 +30,10 @@ export async function closePorts(context: CheckContext, company: Company, trigge
   return {
     reopen: async (retried) => {
       const listens = await refusing.port.reopen();
-      // A port that the target cannot reach shows nothing.
+      // If the target cannot reach such a port, nothing can be said.
       if (breaking.port.connections === 0) return [];
       const broken = { ...breaking, name: 'a connection that is reset before it is secured' };
-      // A target that retries at once may have spent its retries.
+      // A target that retries at once may have used up its retries.
       return retried() || !listens ? [broken] : [broken, { ...refusing, name: 'a connection that is refused' }];
     },
   };
