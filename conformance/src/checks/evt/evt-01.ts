@@ -8,14 +8,14 @@ export const evt01: Check = check('EVT-01', { isolation: 'quiet', weight: 2, awa
   const { subscriptions } = await eventScenario(context);
   for (const attempt of subscriptions.flatMap(({ webhook }) => webhook.endpoint.attempts.filter((one) => !isLook(one)))) {
     context.judge(attempt.method === 'POST', {
-      message: 'An event must be posted.',
+      message: 'An event must be sent as a POST.',
       expected: 'POST',
       actual: attempt.method,
       about: { [JUDGED]: attempt },
     });
     const evento = eventoOf(attempt);
     context.judge(evento !== undefined, {
-      message: 'The body must be JSON.',
+      message: 'The body of an event must be JSON.',
       expected: 'JSON',
       actual: attempt.body.toString('utf8').slice(0, 200),
       about: { [JUDGED]: attempt },

@@ -7,11 +7,11 @@ import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
 const EVENT_TYPE = /^[^.]+\.(Create|Update|Delete|Emit|Export)$/;
 
-/** EVT-02: Type is {Object}.{EventType}, whatever the event, and on every attempt. */
+/** EVT-02: Type is {Object}.{EventType}, for every event and on every attempt. */
 export const evt02: Check = check('EVT-02', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
   const judge = (evento: Evento | undefined, attempt: Attempt): void =>
     context.judge(typeof evento?.type === 'string' && EVENT_TYPE.test(evento.type), {
-      message: 'Type must name the object and the event type.',
+      message: 'Type must name an object and a known event type.',
       expected: '{Object}.{EventType}',
       actual: String(evento?.type),
       about: { [JUDGED]: attempt },

@@ -13,47 +13,47 @@ import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 import type { RetriedEvent } from '../../scenarios/retries/retried-event.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';
 
-/** EVT-03: Object is the whole object; for Create the new one. On every attempt. */
+/** EVT-03: Object is the whole object, for Create the new one, on every attempt. */
 export const evt03: Check = check('EVT-03', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
   const scenario = await eventScenario(context);
   for (const step of scenario.steps) judgeWhole(context, step);
   const stray = strayArrival(scenario);
   context.judge(stray === undefined, {
-    message: `${String(stray?.evento.type)} must carry the object that it is about.`,
+    message: `${String(stray?.evento.type)} must carry an object of its own company.`,
     expected: `an object of company ${stray?.subscription.company?.id}`,
-    actual: `one of another company: ${shown(stray?.evento.object)}`,
+    actual: `an object of another company: ${shown(stray?.evento.object)}`,
   });
-  if (context.judgements === 0) throw new Inconclusive('no event came whose object is known');
+  if (context.judgements === 0) throw new Inconclusive('no event came about an object that the suite knows');
   for (const event of (await retriedDeliveries(context))?.events ?? []) judgeRetries(context, event);
 });
 
-/** What the first attempt carried, which another step judges alike, no later one lacks. */
+/** A retry lacks nothing that the first attempt carried. `judgeWhole` judges first attempts of the same types. */
 function judgeRetries(context: CheckContext, { type, attempts }: RetriedEvent): void {
   const [first, ...retries] = attempts.map(({ attempt }) => eventoOf(attempt)?.object);
   for (const object of retries) {
     const missing = lackingFrom(object, first);
     context.judge(isObject(object) && missing.length === 0, {
-      message: `Every attempt (${type}) must carry the whole object.`,
-      expected: `${missing.join(', ')} too, as ${shown(first)}`,
+      message: `A retry (${type}) must carry the whole object.`,
+      expected: `also ${missing.join(', ')}, as in the first attempt: ${shown(first)}`,
       actual: shown(object),
     });
   }
 }
 
-/** A target may fire more events of a type than one: the object of one of them must be whole. */
+/** A target may fire several events of a type. One of them must carry the whole object. */
 function judgeWhole(context: CheckContext, step: TakenStep): void {
   const objects = step.arrivals().map(({ evento }) => evento.object);
   if (objects.length === 0) return;
   const lacking = objects.map((object) => lacks(step, object));
   context.judge(lacking.includes(undefined), {
-    message: `${step.type} must carry the whole object as it is then.`,
+    message: `${step.type} must carry the whole object as it is at that moment.`,
     expected: lacking.at(-1) ?? '',
     actual: shown(objects.at(-1)),
     about: { [JUDGED]: step.arrivals().at(-1)?.attempt },
   });
 }
 
-/** What an object should have and has not: nothing of what an answer adds to what was sent, such as links. */
+/** What an object lacks, if anything. Members that only an answer adds, such as links, may be missing. */
 function lacks(step: TakenStep, object: Json | undefined): string | undefined {
   const { resource } = step;
   const id = step.id();
@@ -63,16 +63,16 @@ function lacks(step: TakenStep, object: Json | undefined): string | undefined {
   if (typeof nome === 'string' && !isSameName(memberOf(object, 'nome'), nome)) return `nome ${JSON.stringify(nome)}`;
   if (missingFrom(object, sent).length > 0) return shown(sent);
   const whole = step.shown();
-  // Values may be shown in another way, as numbers or texts, but nothing is left out that the target shows of what was sent, and a name is the present one.
+  // A value may be a number here and a string there. But each sent member that the target shows must be there, with the current name.
   const missing = lackingFrom(object, whole);
   const name = step.named?.();
   const label = name === undefined ? undefined : memberOf(whole, name);
   if (name !== undefined && typeof label === 'string' && !isSameName(memberOf(object, name), label))
     return `${name} ${JSON.stringify(label)}`;
-  return missing.length > 0 ? `${missing.join(', ')} too, as ${shown(whole)}` : undefined;
+  return missing.length > 0 ? `also ${missing.join(', ')}, as in ${shown(whole)}` : undefined;
 }
 
-/** Where the members, entries and names of a whole are not those of another. */
+/** The paths that a part lacks of a whole. An array must have as many entries. */
 function lackingFrom(part: Json | undefined, whole: Json | undefined, path = ''): readonly string[] {
   if (!isPlain(whole)) return [];
   if (isObject(whole)) return Object.keys(whole).flatMap((name) => lackingFrom(memberOf(part, name), whole[name], `${path}/${name}`));
@@ -81,7 +81,7 @@ function lackingFrom(part: Json | undefined, whole: Json | undefined, path = '')
   return whole.flatMap((entry, index) => lackingFrom(part[index], entry, `${path}/${index}`));
 }
 
-/** What an answer tells of an object, and not about it, has a value that is not empty. */
+/** Whether a value says something: null, undefined and an empty string count as absent. */
 function isPlain(value: Json | undefined): boolean {
   return value !== null && value !== undefined && value !== '';
 }

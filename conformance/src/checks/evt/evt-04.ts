@@ -22,7 +22,7 @@ export const evt04: Check = check('EVT-04', { isolation: 'every-delivery', weigh
   const { steps } = scenario;
   const events = new Map<string, string>();
   for (const { type, company, arrivals } of steps) {
-    // A target may fire more events of a type than one; none of them is one of another step.
+    // A target may fire several events of a type, but no event may belong to two steps.
     const what = `${type} in company ${company.id}`;
     const guids = new Set(arrivals().map(guidOf));
     for (const guid of guids) {
@@ -37,7 +37,7 @@ export const evt04: Check = check('EVT-04', { isolation: 'every-delivery', weigh
   for (const { type, guid } of (await keyedEvents(context))?.events ?? []) {
     const what = `${type} under a key`;
     context.judge(!events.has(guid), {
-      message: 'Two events must not share an EventGuid, though they are of requests under one key.',
+      message: 'Two events must not share an EventGuid, even if their requests had the same key.',
       expected: `a new EventGuid for ${what}`,
       actual: `${guid}, as for ${events.get(guid)}`,
     });
@@ -47,10 +47,10 @@ export const evt04: Check = check('EVT-04', { isolation: 'every-delivery', weigh
   judgeWebhooks(context, scenario);
   for (const event of (await retriedDeliveries(context))?.events ?? []) judgeAttempts(context, event);
   judgeRun(context);
-  await unlessAbsent(context, 'what is done to one object again', () => judgeRepetitions(context));
+  await unlessAbsent(context, 'repeated calls on one object', () => judgeRepetitions(context));
 });
 
-/** What one object takes several times is as many events: each names the request that caused it. */
+/** Several calls on one object are as many events. Each event names its call by the application id. */
 async function judgeRepetitions(context: CheckContext): Promise<void> {
   for (const { operation, calls } of (await firedEvents(context)).own) {
     const causes = new Map<string, OwnCall>();
@@ -70,7 +70,7 @@ async function judgeRepetitions(context: CheckContext): Promise<void> {
   }
 }
 
-/** What comes to one of a company's webhooks comes to the others under the same EventGuid, however many events of a type a target fires. */
+/** An event reaches every webhook of its company under the same EventGuid, however many events of a type a target fires. */
 function judgeWebhooks(context: CheckContext, scenario: EventScenario): void {
   const everywhere = arrivalsEverywhere(scenario);
   const known = scenario.steps.filter(({ id }) => id() !== undefined);
@@ -83,7 +83,7 @@ function judgeWebhooks(context: CheckContext, scenario: EventScenario): void {
       );
     for (const arrivals of Map.groupBy(everywhere.filter(isOf), ({ subscription }) => subscription).values()) {
       context.judge(guids.size === 0 || arrivals.some((arrival) => guids.has(guidOf(arrival))), {
-        message: 'One event must carry one EventGuid, to every webhook.',
+        message: 'An event must carry the same EventGuid to every webhook.',
         expected: `${[...guids].join(' or ')} for ${what}`,
         actual: arrivals.map(guidOf).join(', '),
         about: { [JUDGED]: arrivals.map(({ attempt }) => attempt) },
@@ -92,19 +92,19 @@ function judgeWebhooks(context: CheckContext, scenario: EventScenario): void {
   }
 }
 
-/** Every attempt at an event carries its EventGuid: a target may fire more events than one, but not one for each attempt. */
+/** Every attempt at an event carries its EventGuid. A target may fire several events, but not one for each attempt. */
 function judgeAttempts(context: CheckContext, { type, attempts }: RetriedEvent): void {
   const guids = new Set(attempts.map(({ attempt }) => String(eventoOf(attempt)?.eventGuid)));
   const most = Math.max(1, attempts.length - 1);
   context.judge(guids.size <= most, {
-    message: `Every attempt at an event (${type}) must carry its EventGuid.`,
+    message: `Every attempt at an event (${type}) must carry the same EventGuid.`,
     expected: 'one EventGuid',
     actual: [...guids].join(', '),
     about: { 'an attempt to deliver it': attempts.map(({ attempt }) => attempt) },
   });
 }
 
-/** Over all that the run has seen so far, retried attempts among it: what has a name is created once, and an event is about one thing. */
+/** Looks at every delivery of the run so far, retries included. A named object is created once, and an event is about one object. */
 function judgeRun(context: CheckContext): void {
   const labels = labelsByType(context);
   const guids = new Map<string, Set<string>>();
@@ -121,7 +121,7 @@ function judgeRun(context: CheckContext): void {
     about.set(guid, what);
     const label = labels.get(String(arrival.evento.type));
     const name = label === undefined ? undefined : memberOf(arrival.evento.object, label);
-    // Each company may number its objects from 1: a new one is recognised by its name too.
+    // Each company may number its objects from 1, so the id alone does not identify a new one.
     if (typeof name !== 'string' || !name.toLowerCase().includes(context.run.runName.toLowerCase())) continue;
     const named = `${what} ${name}`;
     guids.set(named, (guids.get(named) ?? new Set()).add(guid));
@@ -129,7 +129,7 @@ function judgeRun(context: CheckContext): void {
   for (const [what, all] of guids) judgeOne(context, what, all);
 }
 
-/** The members that name what is created, by the types of the events that say so. */
+/** The member that names a new object, by the type of the event of its creation. */
 function labelsByType({ target }: CheckContext): ReadonlyMap<string, string> {
   const created = Object.values(resources).flatMap(({ label, operations: { create } }) => {
     const type = create && typeFiredBy(create, target);
@@ -140,7 +140,7 @@ function labelsByType({ target }: CheckContext): ReadonlyMap<string, string> {
 
 function judgeOne(context: CheckContext, what: string, guids: ReadonlySet<string>): void {
   context.judge(guids.size === 1 && !guids.has(''), {
-    message: 'One event must carry one EventGuid, to every webhook and on every attempt.',
+    message: 'An event must carry the same EventGuid to every webhook and on every attempt.',
     expected: `one EventGuid for ${what}`,
     actual: [...guids].join(', ') || 'none',
   });

@@ -23,7 +23,7 @@ export const evt05: Check = check('EVT-05', { isolation: 'quiet', weight: 1, awa
     for (const { evento, attempt } of arrivals()) {
       judge(evento, company.id, attempt);
       const guid = String(evento.eventGuid);
-      // One that two companies share, which EVT-04 judges, tells nothing.
+      // A guid that two companies share says nothing. EVT-04 judges that.
       companies.set(guid, (companies.get(guid) ?? company.id) === company.id ? company.id : '');
     }
   }
@@ -44,14 +44,14 @@ export const evt05: Check = check('EVT-05', { isolation: 'quiet', weight: 1, awa
   for (const { attempt } of events.flatMap(({ attempts }) => attempts)) judge(eventoOf(attempt), context.target.companies[0].id, attempt);
 });
 
-/** Whether an identifier is a number or a text, it is the same in every event. */
+/** A CompanyId may be a number or a string, but has the same type in every event. */
 function judgeAlike(context: CheckContext, scenario: EventScenario): void {
   const all = arrivalsEverywhere(scenario);
   const usual = typeof all[0]?.evento.companyId;
   const other = all.find(({ evento }) => typeof evento.companyId !== usual);
   context.judge(other === undefined, {
-    message: `${String(other?.evento.type)} must name its company as other events do.`,
-    expected: `a CompanyId that is a ${usual}, as in ${String(all[0]?.evento.type)}`,
+    message: `The CompanyId of ${String(other?.evento.type)} must have the same JSON type as in other events.`,
+    expected: `a ${usual}, as in ${String(all[0]?.evento.type)}`,
     actual: `a ${typeof other?.evento.companyId}`,
     about: { [JUDGED]: other?.attempt },
   });

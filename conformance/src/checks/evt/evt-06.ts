@@ -4,10 +4,10 @@ import { Inconclusive } from '../../model/verdict.ts';
 import { type Arrival, arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 
-/** EVT-06: a webhook receives only the types in its Events, and those: one for each type, and others for several. */
+/** EVT-06: a webhook receives only the types in its Events, and all of them. Some webhooks ask for one type, others for several. */
 export const evt06: Check = check('EVT-06', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
   const { subscriptions, types: firedTypes, unfired, respelled, endingAlike } = await eventScenario(context);
-  // If one of them got it, the others must have got it too.
+  // What one webhook got, every other webhook that asks for it must get.
   const known = subscriptions.flatMap(({ webhook }) => arrivalsAt(webhook)).map(({ evento }) => evento);
   const fired = (type: string, companyId: string | undefined): boolean =>
     known.some((evento) => isSameType(evento.type, type) && (companyId === undefined || String(evento.companyId) === companyId));
@@ -27,7 +27,7 @@ export const evt06: Check = check('EVT-06', { isolation: 'quiet', weight: 1, awa
     });
     const missing = types.filter((type) => fired(type, company?.id) && ![...got].some((other) => isSameType(other, type)));
     context.judge(missing.length === 0, {
-      message: 'A webhook must receive the types in its Events.',
+      message: 'A webhook must receive every type in its Events.',
       expected: types.join(', '),
       actual: `${[...got].join(', ') || 'nothing'}, without ${missing.join(', ')}, which another webhook got`,
     });
@@ -41,26 +41,26 @@ export const evt06: Check = check('EVT-06', { isolation: 'quiet', weight: 1, awa
 /** @param stray what came to a webhook that asks for other types alone */
 function judgeStray(context: CheckContext, stray: Arrival | undefined, others: string): void {
   context.judge(stray === undefined, {
-    message: `A webhook must receive only the types in its Events, not others that ${others} resemble.`,
-    expected: 'nothing of what it does not ask for',
+    message: `A webhook that asks only for ${others} must not receive similar types.`,
+    expected: 'no type that it does not ask for',
     actual: String(stray?.evento.type),
     about: { [`came to a webhook that asks for ${others} alone`]: stray?.attempt },
   });
 }
 
-/** Where the letters of one type count, those of the others do: whether they count at all is not said. */
+/** Event types are either all case-sensitive or all case-insensitive. The source does not say which. */
 function judgeRespelled(context: CheckContext, fired: ReadonlySet<string>, respelled: readonly Arrival[]): void {
   const got = new Set(respelled.map(({ evento }) => String(evento.type)));
   const heeded = [...fired].filter((type) => !got.has(type));
   context.judge(got.size === 0 || heeded.length === 0, {
-    message: 'A webhook must receive only the types in its Events, not those that differ from them in case.',
-    expected: `none of ${[...got].join(', ')}, as none of ${heeded.join(', ')}`,
+    message: 'The event types of a webhook must be either all case-sensitive or all case-insensitive.',
+    expected: `none of ${[...got].join(', ')}, just as none of ${heeded.join(', ')} came`,
     actual: [...got].join(', '),
-    about: { 'came to a webhook that asks for it in other letters': respelled[0]?.attempt },
+    about: { 'came to a webhook whose Events have it in another case': respelled[0]?.attempt },
   });
 }
 
-/** The source writes some objects with a capital and some without: in which letters an event names its own is not said. */
+/** The source writes some objects with a capital and some without, and does not say which case an event uses. */
 function isSameType(type: unknown, asked: string): boolean {
   return String(type).toLowerCase() === asked.toLowerCase();
 }

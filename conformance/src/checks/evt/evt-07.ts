@@ -29,16 +29,16 @@ export const evt07: Check = check('EVT-07', { isolation: 'quiet', weight: 1, awa
     });
   }
   judgeEverywhere(context, scenario);
-  await unlessAbsent(context, "companies that a webhook's user has no part in", () => judgeClosedEvents(context));
+  await unlessAbsent(context, "companies that a webhook's user has no access to", () => judgeClosedEvents(context));
 });
 
-/** By what happened in another company alone, not by the company that the event names: EVT-05 judges that. */
+/** Decided by the steps that the event may be about, not by its CompanyId, which EVT-05 judges. */
 function isOfAnother({ steps }: EventScenario, arrival: Arrival, companyId: string): boolean {
   const happened = steps.filter((step) => isAbout(arrival, step));
   return happened.length > 0 && happened.every(({ company }) => company.id !== companyId);
 }
 
-/** By the nome, which nothing else has in another company, or else by the EventGuid. */
+/** By the nome, which no object of another company has, or else by the EventGuid. */
 function isAbout({ evento }: Arrival, { type, sent, arrivals }: TakenStep): boolean {
   if (evento.type !== type) return false;
   const nome = memberOf(evento.object, 'nome');
@@ -50,7 +50,7 @@ function judgeEverywhere(context: CheckContext, { subscriptions, steps, missed }
   for (const one of missed.filter(({ everyCompany }) => everyCompany)) {
     const types = [...new Set(one.missed.map(({ evento }) => String(evento.type)))];
     context.judge(types.length === 0, {
-      message: `A webhook with AziendaId null must receive the events of each company, also one that ${one.what}.`,
+      message: `A webhook with AziendaId null must receive the events of every company, even if it ${one.what}.`,
       expected: types.join(', '),
       ...instead(one),
     });

@@ -17,14 +17,14 @@ export const evt08: Check = check(
   { isolation: 'quiet', weight: 1, awaitsDelivery: true },
   async (context) => {
     const { entities, together, byOther, last, missed } = await entityEvents(context);
-    // Most entities fire events, not each: where contacts fire none, another one may.
+    // The source promises events for most entities, not for all. If contacts fire none, another entity may.
     if (entities.every(({ fired }) => fired.size === 0)) throw new Inconclusive(noDelivery(context));
     for (const company of context.target.companies) {
       for (const { fired, steps } of entities) {
         const due = steps.filter((step) => step.company === company && fired.has(step.type));
         const came = due.filter(({ arrivals }) => arrivals().length > 0).map(({ type }) => type);
         context.judge(came.length === due.length, {
-          message: `What fires for an entity must fire each time, in company ${company.id} too.`,
+          message: `An event type that fires for an entity must fire each time, in company ${company.id} too.`,
           expected: due.map(({ type }) => type).join(', '),
           actual: came.length === 0 ? 'none' : came.join(', '),
         });
@@ -34,7 +34,7 @@ export const evt08: Check = check(
       context.judge(!entities.some(({ fired }) => fired.has(type)) || arrived() >= created, {
         message: isOthersMissing()
           ? `${type} must fire whichever user creates the object.`
-          : `Each of several objects that are created at once must fire ${type}.`,
+          : `${type} must fire for each of several objects that are created at once.`,
         expected: `${created} events`,
         actual: `${arrived()} events`,
       });
@@ -43,7 +43,7 @@ export const evt08: Check = check(
     for (const one of missed) {
       const types = [...new Set(one.missed.map(({ evento }) => String(evento.type)))];
       context.judge(types.length === 0, {
-        message: `Each event must come to every webhook that asks for it, also to one that ${one.what}.`,
+        message: `An event must reach every webhook that asks for it, even one that ${one.what}.`,
         expected: types.join(', '),
         ...instead(one),
       });
@@ -52,19 +52,19 @@ export const evt08: Check = check(
       context,
       last.filter(({ type }) => entities.some(({ fired }) => fired.has(type))),
     );
-    await unlessAbsent(context, 'changes that follow each other at once', () => judgeEachChange(context));
-    await unlessAbsent(context, 'calls that are made in other ways', () => judgeOtherwise(context));
-    await unlessAbsent(context, 'webhooks that came between two events', () =>
+    await unlessAbsent(context, 'changes in quick succession', () => judgeEachChange(context));
+    await unlessAbsent(context, 'calls under a used key or without an application id', () => judgeOtherwise(context));
+    await unlessAbsent(context, 'webhooks that are created between two events', () =>
       judgeNewcomers(context, new Set(entities.flatMap(({ fired }) => [...fired]))),
     );
-    await unlessAbsent(context, 'changes of one member alone', () => judgeChangesAlone(context));
-    const later = await unlessAbsent(context, 'a type that nothing asked for before', () => askedLater(context));
+    await unlessAbsent(context, 'changes of a single member', () => judgeChangesAlone(context));
+    const later = await unlessAbsent(context, 'a type that no webhook asked for before', () => askedLater(context));
     if (later?.created) await judgeAskedLater(context, later.created, 'that is created for a type');
   },
   beginAskedLater,
 );
 
-/** Whichever member is changed, at whatever depth, the object is updated. Where one call's event names its request, each of them can be told from the others. */
+/** A change of any member, at any depth, is an update. Judged only if events name their calls, and so can be told apart. */
 async function judgeChangesAlone(context: CheckContext): Promise<void> {
   for (const { operation, type, calls } of (await firedEvents(context)).own) {
     if (effects[operation]?.kind !== 'update' || calls.every(({ arrivals }) => arrivals.length === 0)) continue;
@@ -78,26 +78,26 @@ async function judgeChangesAlone(context: CheckContext): Promise<void> {
   }
 }
 
-/** Several changes of one object, right after each other, are as many events. */
+/** Several changes of one object in quick succession are as many events. */
 async function judgeEachChange(context: CheckContext): Promise<void> {
   for (const { operation, type, once, amid } of (await firedEvents(context)).all) {
     if (effects[operation]?.kind !== 'update' || !once.some(({ evento }) => evento.type === type)) continue;
     const guids = new Set(amid.arrivals.filter(({ evento }) => evento.type === type).map(({ evento }) => evento.eventGuid));
     context.judge(guids.size >= amid.executed, {
-      message: `${operation} must fire ${type} each time, however soon after another.`,
+      message: `${operation} must fire ${type} each time, even in quick succession.`,
       expected: `${amid.executed} events`,
       actual: `${guids.size} events`,
     });
   }
 }
 
-/** However a call was made, it fires what others like it fire: what was refused under its key before takes no event from it, nor what it lacks. */
+/** A call fires its event even if other calls were refused under its key before, or if it has no application id. */
 async function judgeOtherwise(context: CheckContext): Promise<void> {
   for (const { operation, type, once, otherwise } of (await firedEvents(context)).all) {
     if (!once.some(({ evento }) => evento.type === type)) continue;
     for (const { how, arrivals } of otherwise) {
       context.judge(arrivals.length > 0, {
-        message: `${operation} must fire ${type} each time, also ${how}.`,
+        message: `${operation} must fire ${type} each time, even ${how}.`,
         expected: type,
         actual: 'nothing',
       });
@@ -105,19 +105,19 @@ async function judgeOtherwise(context: CheckContext): Promise<void> {
   }
 }
 
-/** Whom an event goes to is not what it was for the one before. @param fired what came to webhooks that had been there for long */
+/** The webhooks for one event may not be those for the event before. @param fired the types that came to older webhooks */
 async function judgeNewcomers(context: CheckContext, fired: ReadonlySet<string>): Promise<void> {
   for (const { type, once, amid, newcomers } of (await firedEvents(context)).all) {
     const told = once.filter(({ evento }) => evento.type === type);
     if (amid.executed === 0 || (told.length === 0 && !fired.has(type))) continue;
     for (const [arrivals, what] of [
-      [newcomers && told, 'was created before all of them'],
+      [newcomers && told, 'was created before all of these calls'],
       [newcomers?.created, `was created after one ${type}`],
     ] as const) {
       context.judge(arrivals === undefined || arrivals.length > 0, {
-        message: `A webhook that ${what} must receive the next.`,
+        message: `A webhook that ${what} must receive the next ${type}.`,
         expected: type,
-        actual: 'nothing, while another webhook got such events',
+        actual: 'nothing, though another webhook got such events',
       });
     }
   }

@@ -17,15 +17,15 @@ export const evt09: Check = check('EVT-09', { isolation: 'quiet', weight: 1, awa
     throw new Inconclusive(`the target creates no webhook for ${type}: ${unlessNamedOtherwise(type, context.target)}`);
   const everywhere = arrivalsEverywhere(scenario);
   for (const { arrivals, id, company } of issued) {
-    // It may come later than it was waited for: a document is issued once.
+    // The event may arrive after the wait has ended. A document can be issued only once, so there is no second try.
     const isOwn = ({ evento, subscription }: (typeof everywhere)[number]): boolean =>
       evento.type === type && subscription.company === company && id() !== undefined && idOf(evento.object, 'documento') === id();
-    // An Object that shows no id, which EVT-03 judges, is that of the only document that was issued then.
+    // EVT-03 judges an Object without an id. It counts as this document, since no other was issued in this step.
     const came = arrivals().some(({ evento }) => [id(), undefined].includes(idOf(evento.object, 'documento'))) || everywhere.some(isOwn);
     context.judge(came, {
       message: `Issuing a document of company ${company.id} must fire Emit.`,
-      expected: `${type} with document ${id()}`,
-      actual: arrivals().length === 0 ? 'nothing' : `${type} of other documents`,
+      expected: `${type} for document ${id()}`,
+      actual: arrivals().length === 0 ? 'nothing' : `${type} for other documents`,
     });
   }
   judgeDoneByOther(
@@ -38,9 +38,9 @@ export const evt09: Check = check('EVT-09', { isolation: 'quiet', weight: 1, awa
   );
   const early = everywhere.find(({ evento }) => evento.type === type && scenario.unissued.includes(idOf(evento.object, 'documento') ?? ''));
   context.judge(early === undefined, {
-    message: 'A document that was created and not issued must not fire Emit.',
+    message: 'A document that was created but not issued must not fire Emit.',
     expected: 'nothing',
-    actual: `${type} with document ${idOf(early?.evento.object, 'documento')}`,
+    actual: `${type} for document ${idOf(early?.evento.object, 'documento')}`,
     about: { [JUDGED]: early?.attempt },
   });
 });

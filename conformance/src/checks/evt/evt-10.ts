@@ -32,7 +32,7 @@ export const evt10: Check = check('EVT-10', { isolation: 'quiet', weight: 1, awa
     context,
     last.filter((event) => event.type === type),
   );
-  await unlessAbsent(context, 'exports of one document', () => judgeEach(context, type));
+  await unlessAbsent(context, 'repeated exports of one document', () => judgeEach(context, type));
 });
 
 /** A document that is exported again fires Export again. */
@@ -42,7 +42,7 @@ async function judgeEach(context: CheckContext, type: string): Promise<void> {
       new Set(arrivals.flatMap(({ evento }) => (evento.type === type ? [evento.eventGuid] : []))).size;
     if (fired !== type || guidsOf(once) === 0) continue;
     context.judge(guidsOf(amid.arrivals) >= amid.executed, {
-      message: `${operation} must fire Export each time.`,
+      message: `${operation} must fire Export each time, even for the same document.`,
       expected: `${amid.executed} events`,
       actual: `${guidsOf(amid.arrivals)} events`,
     });

@@ -4,11 +4,11 @@ import type { Evento } from '../../receiver/attempt.ts';
 import type { Arrival } from '../../scenarios/deliveries/arrivals.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 
-/** EVT-11: a request that fails, and a replay, fire nothing: an operation fires what it fires when it is called alone, once for each time that it was executed. */
+/** EVT-11: a request that fails, and a replay, fire nothing. An operation fires no more events than its executions account for. */
 export const evt11: Check = check('EVT-11', { isolation: 'shared', weight: 2, awaitsDelivery: true }, async (context) => {
   for (const { operation, once, amid, refused, silent, logged } of (await firedEvents(context)).all) {
     context.judge(refused.length === 0, {
-      message: `What ${operation} refuses must fire nothing.`,
+      message: `A refused ${operation} must fire nothing.`,
       expected: 'no event',
       actual: refused.map(({ evento }) => String(evento.type)).join(', '),
       about: { 'must not have come': refused.map(({ attempt }) => attempt) },
@@ -19,29 +19,29 @@ export const evt11: Check = check('EVT-11', { isolation: 'shared', weight: 2, aw
       const expected = all.length + (amid.executed - 1) * each;
       context.judge(seen.length <= expected, {
         message: `${operation} must fire nothing when it is refused, replayed or sent again (${silent.join('; ')}).`,
-        expected: `${expected} events${where}, since it was executed ${amid.executed} times: ${all.join(', ')}`,
+        expected: `at most ${expected} events${where}: it was executed ${amid.executed} times, and one execution fires ${all.join(', ')}`,
         actual: `${seen.length} events: ${seen.join(', ')}`,
         about: { 'came meanwhile': amid.arrivals.map(({ attempt }) => attempt) },
       });
     };
     judge(typesOf(once), typesOf(amid.arrivals), '');
     if (logged === undefined) continue;
-    // What is delivered to nobody is seen in the log alone.
+    // An event that is delivered to nobody shows only in the log.
     judge(loggedTypes(logged.once), loggedTypes(logged.amid), ' in the log');
     context.judge(logged.refused.length === 0, {
-      message: `What ${operation} refuses must fire nothing.`,
+      message: `A refused ${operation} must fire nothing.`,
       expected: 'no event in the log',
       actual: loggedTypes(logged.refused).join(', '),
     });
   }
 });
 
-/** The log shows each event once. */
+/** Nothing to merge: the log shows each event once. */
 function loggedTypes(events: readonly Evento[]): readonly string[] {
   return events.map(({ type }) => String(type));
 }
 
-/** The types of the events, each event once: a delivery may be repeated. */
+/** The type of each event, counted once, since a delivery may be repeated. */
 function typesOf(arrivals: readonly Arrival[]): readonly string[] {
   return [...new Map(arrivals.map(({ evento }) => [String(evento.eventGuid), String(evento.type)])).values()];
 }

@@ -28,69 +28,69 @@ export const evt12: Check = check(
   { isolation: 'shared', weight: 2, awaitsDelivery: true },
   async (context) => {
     if (context.target.surface.anagraficaPut === null)
-      throw lacking('contacts cannot be changed, so that no second event type comes (surface.anagraficaPut)');
+      throw lacking('contacts cannot be changed, so there is no second event type (surface.anagraficaPut)');
     await judgeUrlAndEvents(context);
-    await unlessAbsent(context, 'webhooks whose company a PUT changes', () => judgeCompany(context));
-    const later = await unlessAbsent(context, 'a type that nothing asked for before', () => askedLater(context));
+    await unlessAbsent(context, 'webhooks that a PUT moves to another company', () => judgeCompany(context));
+    const later = await unlessAbsent(context, 'a type that no webhook asked for before', () => askedLater(context));
     if (later?.changed) await judgeAskedLater(context, later.changed, 'that a PUT gave a type');
   },
   beginAskedLater,
 );
 
-/** Whatever is done, its event goes where the webhook is now. */
+/** Every event follows the current Url and Events of a webhook. */
 async function judgeUrlAndEvents(context: CheckContext): Promise<void> {
   const { all, stale = [], moved, asked, unasked = [] } = await firedEvents(context);
   const [astray] = stale;
   context.judge(astray === undefined, {
-    message: 'A changed webhook must not receive at its old Url.',
+    message: 'A changed webhook must not receive anything at its old Url.',
     expected: 'nothing',
     actual: String(astray?.evento.type),
     about: { 'came to the old Url': astray?.attempt },
   });
   const [again] = asked?.astray ?? [];
   context.judge(again === undefined, {
-    message: 'What is delivered again must not come to the Url that its webhook had before.',
+    message: 'A redelivered event must not come to the old Url of its webhook.',
     expected: 'nothing',
     actual: String(again?.evento.type),
     about: { 'came to the old Url': again?.attempt },
   });
   const missing = asked?.missing ?? [];
   context.judge(missing.length === 0, {
-    message: 'What is delivered again must come to the Url that its webhook has by then.',
+    message: 'A redelivered event must come to the current Url of its webhook.',
     expected: missing.join(', '),
-    actual: 'nothing, though it came again to another webhook',
+    actual: 'nothing, though another webhook got it again',
   });
   const [dropped] = unasked;
   context.judge(dropped === undefined, {
-    message: 'A changed webhook must not receive what its Events had before.',
+    message: 'A changed webhook must not receive types that were removed from its Events.',
     expected: 'nothing',
     actual: String(dropped?.evento.type),
-    about: { 'came although it was taken from the Events': dropped?.attempt },
+    about: { 'came although its type was removed from the Events': dropped?.attempt },
   });
   const [misled] = moved?.misled ?? [];
   context.judge(misled === undefined, {
-    message: 'A webhook must receive at the whole of its Url.',
+    message: 'A webhook must receive its events at its full Url.',
     expected: 'the path and the query of its Url',
     actual: `POST ${misled?.attempt.path}`,
-    about: { 'came by another path': misled?.attempt },
+    about: { 'came to another path': misled?.attempt },
   });
   for (const { type, once, amid, newcomers } of all) {
     if (!once.some(({ evento }) => evento.type === type)) continue;
     context.judge(moved === undefined || moved.types.has(type), {
-      message: 'A changed webhook must receive at its new Url.',
+      message: 'A changed webhook must receive its events at its new Url.',
       expected: type,
       actual: 'nothing',
     });
     const changed = amid.executed === 0 ? undefined : newcomers?.changed;
     context.judge(changed === undefined || changed.length > 0, {
-      message: `A webhook that a PUT gave the type after one ${type} must receive the next.`,
+      message: `A webhook that got the type by a PUT after one ${type} must receive the next ${type}.`,
       expected: type,
-      actual: 'nothing, while another webhook got such events',
+      actual: 'nothing, though another webhook got such events',
     });
   }
 }
 
-/** What a PUT changes is the AziendaId alone: a webhook is moved to another company, and one to all companies. */
+/** A PUT changes only the AziendaId: of one webhook to another company, of a second one to null. */
 async function judgeCompany(context: CheckContext): Promise<void> {
   const first = quietestCompany(context);
   const second = context.target.companies.find((company) => company !== first);
@@ -113,7 +113,7 @@ async function judgeCompany(context: CheckContext): Promise<void> {
     const came = arrivalsOf(webhook, create, of).length > 0;
     const named = `${create} of company ${of.company.id}`;
     context.judge(came === expected, {
-      message: 'A webhook whose AziendaId a PUT changed must receive by the new one alone.',
+      message: 'A webhook whose AziendaId a PUT changed must receive only the events of the new AziendaId.',
       expected: expected ? named : `no ${named}`,
       actual: came ? named : 'nothing',
     });
@@ -123,7 +123,7 @@ async function judgeCompany(context: CheckContext): Promise<void> {
   judge(moved, contact, false);
 }
 
-/** @param company undefined for all; answers undefined if a webhook is not moved under the key of the company that it leaves, which is not said to serve */
+/** Undefined if the target refuses: the source does not say which license key a move needs. @param company undefined for all companies */
 async function moveTo(context: CheckContext, company: Company | undefined, webhook: Webhook): Promise<Webhook | undefined> {
   const { putsId } = await webhookCapabilities(context);
   const body = {

@@ -15,24 +15,24 @@ import { judgeRefusedConnection } from '../../scenarios/retries/refused-connecti
 import { attemptsTo, deliveryTo, shown } from '../../scenarios/retries/shown-deliveries.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
-/** EVT-14: the log shows each event once, newest first, as it was delivered, with what became of each delivery; delivered again, it comes as it was. */
+/** EVT-14: the log shows each event once, newest first, as delivered, with what became of each delivery; a redelivery changes no event. */
 export const evt14: Check = check(
   'EVT-14',
   { isolation: 'quiet', weight: 1, awaitsDelivery: true },
   async (context) => {
     const { log, redeliveries, orderAfter, subscriptions } = await eventScenario(context);
-    if (log === undefined) throw lacking('there is no log of events that is listed and read (surface.eventoList, surface.eventoGet)');
+    if (log === undefined) throw lacking('the log of events is not both listed and read (surface.eventoList, surface.eventoGet)');
     if (log.events.length === 0) throw new Inconclusive('no event came that the log could show');
     judgeOrder(context, log.events);
     for (const event of log.events) judgeEvent(context, event);
     for (const redelivery of redeliveries) judgeRedelivery(context, redelivery);
-    judgeSameOrder(context, log.order, orderAfter, 'delivered again');
+    judgeSameOrder(context, log.order, orderAfter, 'they were redelivered');
     const keyed = await keyedEvents(context);
     if (keyed !== undefined) judgeKeyed(context, keyed);
     await judgeStates(context);
     await judgeEnded(context);
-    await unlessAbsent(context, 'events that are asked for while they wait', () => judgeAskedWhileWaiting(context));
-    await unlessAbsent(context, 'connections that are refused', () => judgeRefusedConnection(context));
+    await unlessAbsent(context, 'events that are redelivered while they wait for a retry', () => judgeAskedWhileWaiting(context));
+    await unlessAbsent(context, 'refused connections', () => judgeRefusedConnection(context));
     for (const { webhook } of subscriptions) {
       for (const entry of log.listedToOther) judgeNotTheirs(context, 'listEvento', entry, webhook);
     }
@@ -50,13 +50,13 @@ async function judgeUnheard(context: CheckContext, events: readonly LoggedEvent[
   );
   if (unheard === undefined || !isLogged) return;
   context.judge((await unheard.isListed) !== false, {
-    message: `listEvento must show each event (${unheard.type}), also one that no webhook asked for when it was fired.`,
-    expected: 'an entry of it',
+    message: `listEvento must show each event (${unheard.type}), even one that no webhook asked for when it was fired.`,
+    expected: 'an entry for it',
     actual: 'none',
   });
 }
 
-/** The times that the log shows say less: several nodes may write down at once what occurred at nearly the same time. */
+/** The order of the calls decides, not the times in the log: several nodes may log nearly simultaneous events at once. */
 function judgeOrder(context: CheckContext, events: readonly LoggedEvent[]): void {
   const listed = events.filter(({ place }) => place >= 0);
   for (const [index, later] of listed.entries()) {
@@ -64,30 +64,30 @@ function judgeOrder(context: CheckContext, events: readonly LoggedEvent[]): void
     if (earlier === undefined) continue;
     context.judge(later.place < earlier.place, {
       message: 'listEvento must show the newest event first.',
-      expected: `${later.type} before ${earlier.type}, which was fired and answered before it`,
+      expected: `${later.type} before ${earlier.type}, whose call was answered earlier`,
       actual: `${later.type} as entry ${later.place + 1}, ${earlier.type} as entry ${earlier.place + 1}`,
     });
   }
 }
 
-/** What is delivered again is no newer for that. */
+/** Neither a redelivery nor a repeated request makes an event newer. */
 function judgeSameOrder(context: CheckContext, before: readonly string[], after: readonly string[], what: string): void {
   const [earlier, later] = [before.filter((guid) => after.includes(guid)), after.filter((guid) => before.includes(guid))];
   const at = earlier.findIndex((guid, index) => later[index] !== guid);
   context.judge(at === -1, {
-    message: `listEvento must show events in their old places after they were ${what}.`,
+    message: `listEvento must keep the order of events after ${what}.`,
     expected: `${earlier[at]} as entry ${at + 1}`,
     actual: `${later[at]}`,
   });
 }
 
-/** A request that is sent again is no event: the log shows the first as it was. */
+/** A request that is sent again is no event, and leaves the first event in the log unchanged. */
 function judgeKeyed(context: CheckContext, { events, orders: [before, after] }: KeyedEvents): void {
-  judgeSameOrder(context, before, after, 'sent again under their keys');
+  judgeSameOrder(context, before, after, 'their requests were sent again under their keys');
   for (const { type, logged } of events) {
     const [first, then] = logged;
     context.judge(first === undefined || sameJson(first, then), {
-      message: `getEvento must show an event (${type}) as it was, after its request was sent again under its key.`,
+      message: `getEvento must show an event (${type}) unchanged after its request was sent again under its key.`,
       expected: shown(first),
       actual: shown(then),
     });
@@ -126,15 +126,15 @@ function judgeEvent(context: CheckContext, event: LoggedEvent): void {
 
 function judgeNotTheirs(context: CheckContext, where: string, entry: Json | undefined, { id }: Webhook): void {
   context.judge(deliveryTo(entry, id) === undefined, {
-    message: `${where} must show another user no delivery to a webhook that is not theirs.`,
+    message: `${where} must not show another user a delivery to a webhook that is not theirs.`,
     expected: 'no such delivery',
     actual: `the delivery to webhook ${id}`,
   });
 }
 
 /**
- * All were confirmed; where attempts are shown, they are as many as are counted, and the last one was confirmed. What arrived may be more
- * (a worker that ends before it has noted an attempt makes it again, D-09) or less (an attempt without a connection).
+ * Every delivery was confirmed. If attempts are shown, attemptCount is their number, and the last one was confirmed. The receiver may have
+ * seen more (a worker that dies before it notes an attempt makes it again, D-09) or fewer (an attempt without a connection).
  */
 function judgeDelivery(context: CheckContext, where: string, delivery: Json | undefined): void {
   const [attempts, count] = [memberOf(delivery, 'attempts'), memberOf(delivery, 'attemptCount')];
@@ -149,10 +149,10 @@ function judgeDelivery(context: CheckContext, where: string, delivery: Json | un
   });
 }
 
-/** An event that is delivered again comes once more, under its EventGuid and unchanged, to each webhook that it was meant for and that still exists. */
+/** A redelivered event comes again, unchanged and under its EventGuid, to each webhook that it was meant for and that still exists. */
 function judgeRedelivery(context: CheckContext, { type, status, gone, arrivals, logged, astray }: Redelivery): void {
   context.judge(status >= 200 && status <= 299, {
-    message: `${type} must be delivered again when it is asked for.`,
+    message: `A request to redeliver ${type} must be accepted.`,
     expected: '2xx',
     actual: String(status),
   });
@@ -160,7 +160,7 @@ function judgeRedelivery(context: CheckContext, { type, status, gone, arrivals, 
     const [seen, [first]] = [after, before];
     const isSame = seen.length > 0 && first !== undefined && seen.every(({ attempt }) => attempt.body.equals(first.attempt.body));
     context.judge(isSame, {
-      message: `${type} that is delivered again must come to webhook ${webhook.id} as it was.`,
+      message: `A redelivered ${type} must come to webhook ${webhook.id} unchanged.`,
       expected: `another delivery of ${first?.attempt.body.toString('utf8').slice(0, 200)}`,
       actual: seen.map(({ attempt }) => attempt.body.toString('utf8').slice(0, 200)).join(', ') || 'nothing with its EventGuid',
       about: { 'the first delivery': first?.attempt, 'delivered again': seen.map(({ attempt }) => attempt) },
@@ -170,39 +170,39 @@ function judgeRedelivery(context: CheckContext, { type, status, gone, arrivals, 
     const [before, after] = [attemptsTo(logged[0], webhook), attemptsTo(logged[1], webhook)];
     if (before === undefined || after === undefined) continue;
     context.judge(came.length === 0 || after.length > before.length, {
-      message: `The log must show the attempts of ${type} that were made when it was delivered again.`,
+      message: `The log must show the attempts at the redelivery of ${type}.`,
       expected: `more than ${before.length} attempts`,
       actual: shown(after),
     });
     const count = memberOf(deliveryTo(logged[1], webhook.id), 'attemptCount');
     context.judge(typeof count !== 'number' || count >= after.length, {
-      message: `The log must count the attempts of ${type} that were made before it was delivered again too.`,
-      expected: `an attemptCount of ${after.length}`,
+      message: `The attemptCount of a redelivered ${type} must include the attempts before its redelivery.`,
+      expected: `an attemptCount of at least ${after.length}`,
       actual: String(count),
     });
     const lost = before.find((attempt) => !after.some((other) => sameJson(attempt, other)));
     context.judge(lost === undefined, {
-      message: `The log must keep the attempts of ${type} that were made before it is delivered again.`,
+      message: `The log must keep the attempts at ${type} from before its redelivery.`,
       expected: shown(before),
       actual: shown(after),
     });
   }
   const [earlier, later] = logged.map((entry) => (isObject(entry) ? withoutDeliveries(entry) : undefined));
   context.judge(earlier === undefined || later === undefined || sameJson(earlier, later), {
-    message: `The log must show ${type} as before when it was delivered again, but for its deliveries.`,
+    message: `The log must show a redelivered ${type} unchanged, except for its deliveries.`,
     expected: shown(earlier),
     actual: shown(later),
   });
   for (const entry of gone === undefined ? [] : logged) {
     context.judge(entry === undefined || memberOf(deliveryTo(entry, gone?.id ?? ''), 'state') === 'delivered', {
-      message: `The log must show what became of ${type} at a webhook that was deleted since, also when it is delivered again.`,
+      message: `The log must show what became of ${type} at a webhook that was deleted later, even after a redelivery.`,
       expected: `state delivered for webhook ${gone?.id}`,
       actual: shown(memberOf(entry, 'deliveries')),
     });
   }
   const [stray] = astray;
   context.judge(stray === undefined, {
-    message: `${type} that is delivered again must go to no webhook that is new or gone.`,
+    message: `A redelivered ${type} must not go to a webhook that is new or deleted.`,
     expected: 'nothing',
     actual: String(stray?.evento.type),
     about: { [JUDGED]: stray?.attempt },

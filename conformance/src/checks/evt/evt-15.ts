@@ -17,19 +17,19 @@ import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 import type { RetriedEvent, TimedAttempt } from '../../scenarios/retries/retried-event.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
-/** EVT-15: what is done once fires one event, of its own type alone, whose Object is the resource as the API answers it then. */
+/** EVT-15: one action fires one event, only of its own type, whose Object is the resource as the API answers it at that moment. */
 export const evt15: Check = check('EVT-15', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {
   const scenario = await eventScenario(context);
   if (scenario.steps.every(({ arrivals }) => arrivals().length === 0)) throw new Inconclusive('no event came');
   judgeCounts(context, scenario);
   judgeNoOthers(context, scenario);
   for (const step of scenario.steps) judgeObject(context, step);
-  await unlessAbsent(context, 'what is done several times to one object', () => judgeOwnCalls(context));
-  await unlessAbsent(context, 'what is done again that is done once', () => judgeOnce(context));
+  await unlessAbsent(context, 'repeated calls on one object', () => judgeOwnCalls(context));
+  await unlessAbsent(context, 'repetitions of calls that take effect once', () => judgeOnce(context));
   for (const event of (await retriedDeliveries(context))?.events ?? []) judgeAttempts(context, event);
 });
 
-/** What was done once to an object is one event, whichever of the company's webhooks it came to. */
+/** One action on an object is one event, whichever of the company's webhooks got it. */
 function judgeCounts(context: CheckContext, scenario: EventScenario): void {
   const everywhere = arrivalsEverywhere(scenario);
   const known = scenario.steps.filter((step) => idAt(step) !== undefined);
@@ -44,38 +44,38 @@ function judgeCounts(context: CheckContext, scenario: EventScenario): void {
       );
     const guids = new Set(everywhere.filter(isOf).map(guidOf));
     context.judge(guids.size <= steps.length, {
-      message: 'One event must carry one EventGuid, and what was done once must fire one event.',
-      expected: `${steps.length} EventGuids for ${what}`,
+      message: 'One action must fire one event, with one EventGuid.',
+      expected: `at most ${steps.length} EventGuids for ${what}`,
       actual: [...guids].join(', '),
     });
   }
 }
 
-/** What happened to an object fires its own event alone, not one of another type as well. */
+/** An action fires only the event of its own type. */
 function judgeNoOthers(context: CheckContext, scenario: EventScenario): void {
   const guids = new Set(scenario.steps.flatMap(({ arrivals }) => arrivals().map(guidOf)));
   const other = arrivalsKnownByName(scenario).find((arrival) => arrival.steps.length > 0 && !guids.has(guidOf(arrival)));
   context.judge(other === undefined, {
-    message: 'What was done once must fire one event.',
-    expected: `${other?.steps[0]?.type}`,
-    actual: `${String(other?.evento.type)} too`,
+    message: 'One action must fire one event.',
+    expected: `only ${other?.steps[0]?.type}`,
+    actual: `also ${String(other?.evento.type)}`,
     about: { [JUDGED]: other?.attempt },
   });
-  // What its webhook does not ask for breaks EVT-06.
+  // A type that its webhook does not ask for breaks EVT-06, not this rule.
   const unfired = scenario.unfired.find(({ evento }) => !scenario.types.includes(String(evento.type)));
   context.judge(unfired === undefined, {
-    message: 'What was done must fire the event of its own type alone.',
+    message: 'An action must fire only the event of its own type.',
     expected: 'no event of a type that nothing fires',
     actual: String(unfired?.evento.type),
     about: { [JUDGED]: unfired?.attempt },
   });
 }
 
-/** Every attempt is at the one event. */
+/** All attempts deliver one event, with the same content. */
 function judgeAttempts(context: CheckContext, { type, attempts }: RetriedEvent): void {
   const guids = new Set(attempts.map(({ attempt }) => String(eventoOf(attempt)?.eventGuid)));
   context.judge(guids.size <= 1, {
-    message: `What was done once must fire one event (${type}), which every attempt is at.`,
+    message: `All attempts must deliver one event (${type}).`,
     expected: 'one EventGuid',
     actual: [...guids].join(', '),
     about: { 'an attempt to deliver it': attempts.map(({ attempt }) => attempt) },
@@ -83,14 +83,14 @@ function judgeAttempts(context: CheckContext, { type, attempts }: RetriedEvent):
   const [first, ...retries] = attempts.map(toldBy);
   const other = retries.find((told) => !sameJson(told, first));
   context.judge(other === undefined, {
-    message: `A retry (${type}) must tell what the first attempt told, whatever has happened to the object since.`,
+    message: `A retry (${type}) must carry what the first attempt carried, even if the object has changed since.`,
     expected: shown(first),
     actual: shown(other),
     about: { 'an attempt to deliver it': attempts.map(({ attempt }) => attempt) },
   });
 }
 
-/** All but the guid. */
+/** The Evento without its EventGuid. */
 function toldBy({ attempt }: TimedAttempt): JsonObject {
   const { type = null, object = null, companyId = null, applicationId = null } = eventoOf(attempt) ?? {};
   return { Type: type, Object: object, CompanyId: companyId, ApplicationId: applicationId };
@@ -109,21 +109,21 @@ function judgeObject(context: CheckContext, step: TakenStep): void {
   }
 }
 
-/** Whichever member a PUT changes, its event tells of the object as that PUT left it; of what is made anew each event tells the newest. */
+/** The event of a PUT carries the object as that PUT left it, whichever member changed. A repeated act carries what it made that time. */
 async function judgeOwnCalls(context: CheckContext): Promise<void> {
   for (const { operation, type, calls } of (await firedEvents(context)).own) {
-    const whatOf = (what: string): string => (effects[operation]?.kind === 'update' ? `after a change of ${what} alone` : `at ${what}`);
+    const whatOf = (what: string): string => (effects[operation]?.kind === 'update' ? `after a change of only ${what}` : `at ${what}`);
     for (const { what, arrivals, answered } of calls) {
       const guids = new Set(arrivals.map(guidOf));
       context.judge(guids.size <= 1, {
-        message: `What was done once must fire one event (${type}), ${whatOf(what)}.`,
+        message: `One action must fire one event (${type}), ${whatOf(what)}.`,
         expected: 'one EventGuid',
         actual: [...guids].join(', '),
       });
       for (const { evento, attempt } of arrivals) {
         const differing = missingFrom(evento.object, answered, isSame);
         context.judge(differing.length === 0, {
-          message: `The Object of ${type} must be the resource as the API answers it then, ${whatOf(what)}.`,
+          message: `The Object of ${type} must be the resource as the API answers it at that moment, ${whatOf(what)}.`,
           expected: shown(answered),
           actual: shown(evento.object),
           about: { [JUDGED]: attempt },
@@ -133,7 +133,7 @@ async function judgeOwnCalls(context: CheckContext): Promise<void> {
   }
 }
 
-/** What a client can write, and the API does not answer any more. */
+/** Writable members that the Object still has, though the API no longer answers them. */
 function leftBehind({ resource: setting, answered }: TakenStep, object: Json | undefined): readonly string[] {
   const { operations, token } = Object.values(resources).find((one) => one.setting === setting) ?? {};
   const whole = answered();
@@ -143,26 +143,26 @@ function leftBehind({ resource: setting, answered }: TakenStep, object: Json | u
   return written.filter((name) => isNull(memberOf(whole, name)) && !isNull(memberOf(object, name)));
 }
 
-/** What an object takes once it has had once, whatever a second call is answered. */
+/** A call that takes effect once per object fires once, whatever a second call is answered. */
 async function judgeOnce(context: CheckContext): Promise<void> {
   for (const { operation, type, amid } of (await firedEvents(context)).all) {
     if (!effects[operation]?.once) continue;
     const own = amid.arrivals.filter(({ evento }) => evento.type === type);
     context.judge(new Set(own.map(guidOf)).size <= 1, {
-      message: `${operation} must fire ${type} once for an object, though it is called again.`,
+      message: `${operation} must fire ${type} once for an object, even if it is called again.`,
       expected: 'one EventGuid',
       actual: own.map(guidOf).join(', '),
-      about: { 'came of the calls': own.map(({ attempt }) => attempt) },
+      about: { 'came after these calls': own.map(({ attempt }) => attempt) },
     });
   }
 }
 
-/** A member that is absent is null. */
+/** An absent member counts as null. */
 function isSame(left: Json | undefined, right: Json): boolean {
   return sameJson(left ?? null, right);
 }
 
-/** What a step was done to, or what the answer names where it made something else. */
+/** The id of the object of a step, or of what the step made. */
 function idAt({ id, answered }: TakenStep): string | undefined {
   return id() ?? idOf(answered());
 }
