@@ -1,12 +1,12 @@
 import { type Check, check } from '../../model/check.ts';
 import { answeredDeliveries, mayStillCome, tooEarly } from '../../scenarios/retries/answered-deliveries.ts';
 
-/** DLV-02: any answer but 2xx is retried, redirects too, whatever the event, and whatever the company of the webhook. */
+/** DLV-02: any answer but 2xx is retried, redirects too, for every event and for webhooks of every company. */
 export const dlv02: Check = check('DLV-02', { isolation: 'clock', weight: 1, awaitsDelivery: true }, async (context) => {
   const { refusing, complete } = await answeredDeliveries(context);
-  // Of an event that never came there is nothing to retry.
+  // An event that never came has nothing to retry.
   const refused = refusing.filter(({ attempts }) => attempts().length > 0);
-  // Where nothing at all was retried, real time was too short, or nothing ever is: that is DLV-04.
+  // If nothing at all was retried, real time was too short, or the target never retries, which DLV-04 judges.
   if (!complete && refused.every(({ attempts }) => attempts().length === 1)) throw tooEarly('no retry came');
   for (const delivery of refused) {
     if (!complete && mayStillCome(delivery, refused)) continue;

@@ -7,9 +7,9 @@ import type { AnsweredDelivery } from '../../scenarios/retries/planned-deliverie
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 const HANGS = 'one delivery hangs until the target gives it up, at --budget standard and above';
-const BURST = 'events that come at once to an endpoint that stops answering';
+const BURST = 'simultaneous events to an endpoint that stops answering';
 
-/** DLV-03: no answer is retried: a connection that is refused, reset, or closed without one, that says nothing until it is cut, or that hangs; also amid many events. */
+/** DLV-03: no answer is retried: the connection is refused, reset, closed, cut after silence, or hangs; also amid many events. */
 export const dlv03: Check = check(
   'DLV-03',
   { isolation: 'clock', weight: 1, awaitsDelivery: true },
@@ -25,7 +25,7 @@ export const dlv03: Check = check(
     if (!complete && retries.every(({ count }) => count === 0)) throw tooEarly('no retry came');
     for (const { name, count, attempts } of retries)
       context.judge(count > 0, {
-        message: `A delivery to ${name} must be retried.`,
+        message: `A delivery that meets ${name} must be retried.`,
         expected: 'another attempt',
         actual: 'none',
         about: { 'an attempt to deliver it': attempts() },
@@ -46,7 +46,7 @@ export const dlv03: Check = check(
   },
 );
 
-/** None of them may be lost, whether it was attempted and not answered, or waited its turn behind one that was. */
+/** No event may be lost, neither one whose attempt got no answer nor one that waited behind it. */
 async function judgeBurst(context: CheckContext): Promise<void> {
   const burst = await failingBurst(context);
   const isWhole = burst.events.every(({ isKept }) => isKept());
@@ -54,22 +54,22 @@ async function judgeBurst(context: CheckContext): Promise<void> {
   await followBurst(context, burst);
   for (const { nome, attempts, isKept } of burst.events)
     context.judge(isKept(), {
-      message: `An event that comes at once with others to an endpoint that stops answering must be delivered or retried (${burst.event} of ${nome}).`,
-      expected: 'an attempt that is answered, or another one',
-      actual: attempts.length === 0 ? 'no attempt at all' : 'one attempt, which was not answered',
+      message: `Each of several simultaneous events to an endpoint that stops answering must be delivered or retried (${burst.event} of ${nome}).`,
+      expected: 'an answered attempt, or another one',
+      actual: attempts.length === 0 ? 'no attempt at all' : 'one attempt without an answer',
       about: { 'came to the same endpoint': burst.webhook.endpoint.attempts },
     });
 }
 
-/** @param others those that were followed before, whose retries say how long one takes where time cannot be moved */
+/** @param others deliveries whose retries show how long a retry takes if the clock cannot be moved */
 async function judgeHanging(context: CheckContext, others: readonly AnsweredDelivery[]): Promise<void> {
   const delivery = await hangingDelivery(context);
   await followHanging(context, delivery, mayTakeMs(others));
   const { contact, event, attempts, hang, isRetried } = delivery;
   context.judge(isRetried(), {
-    message: `A delivery that hangs must be retried when the target has given it up (${event}).`,
+    message: `A delivery that hangs must be retried after the target gives it up (${event}).`,
     expected: 'another attempt',
-    actual: `none after the target gave it up, which took it ${hang.givenUpAfterMs} ms`,
+    actual: `none, though the target gave it up after ${hang.givenUpAfterMs} ms`,
     about: { 'created what it is about': contact.answer, 'hung, and was not retried': attempts },
   });
 }

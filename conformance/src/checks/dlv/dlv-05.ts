@@ -10,7 +10,7 @@ export const dlv05: Check = check('DLV-05', { isolation: 'clock', weight: 1, awa
   const { confirmedAt } = await answeredDeliveries(context);
   const deliveries = confirmedAt.map((subscription) => ({ ...subscription, attempts: ofOneEvent(subscription) }));
   const confirmed = deliveries.filter(({ attempts, attempt }) => attempts.length >= attempt);
-  if (confirmed.length === 0) throw tooEarly('the retries that were to be confirmed did not come');
+  if (confirmed.length === 0) throw tooEarly('no retry came that the suite could confirm');
   for (const { name, event, attempts, attempt } of confirmed) {
     const after = attempts.filter((_one, index, all) => index >= attempt && !mayBeDuplicate(context, all, index)).length;
     context.judge(after <= STRAY, {

@@ -4,7 +4,7 @@ import { JUDGED } from '../../model/evidence.ts';
 import { Skip } from '../../model/verdict.ts';
 import { judgedAttempts } from '../../scenarios/events/judged-attempts.ts';
 
-/** DLV-06: deliveries come from the fixed list of sender addresses, retries too, whatever the event. */
+/** DLV-06: deliveries of every event, and their retries, come from the fixed list of sender addresses. */
 export const dlv06: Check = check('DLV-06', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {
   const { senderAddresses } = context.target.receiver;
   if (senderAddresses === undefined)

@@ -16,7 +16,7 @@ import { times } from '../../wait/times.ts';
 
 /** Events while one endpoint hangs; the others must not wait for it. */
 const EVENTS = 5;
-/** Endpoints that hang, of each type. */
+/** Hanging endpoints for each type. */
 const HANGING = 2;
 
 /** DLV-08: one endpoint that hangs or fails does not delay the others. */
@@ -25,7 +25,7 @@ export const dlv08: Check = check('DLV-08', { isolation: 'every-delivery', weigh
   const { deliveryWithinMs } = context.target.timing;
   const { create } = contactTypes(context);
   const quick = await createWebhook(context, company, [create]);
-  // The control: what comes late without them is not delayed by them.
+  // The control: an event that is late without hanging endpoints is not delayed by them.
   await awaitEvent(context, quick, create, await createContact(context, company));
   await createWebhook(context, company, [create], { script: () => ({ silentForMs: times.blockingMs }) });
   await createWebhook(context, company, [create], { script: () => ({ status: 500 }) });
@@ -38,19 +38,19 @@ export const dlv08: Check = check('DLV-08', { isolation: 'every-delivery', weigh
       actual: 'nothing',
     });
   }
-  await unlessAbsent(context, 'the events of other operations than those of contacts', () => judgeEveryType(context, company));
+  await unlessAbsent(context, 'events of operations other than those on contacts', () => judgeEveryType(context, company));
 });
 
 /**
- * Whatever is done. For each type other endpoints hang, since one that is known to hang may be left alone. They were there first, so that what is
- * sent in turn is sent to them first, and are several, so that together they take longer than a delivery may.
+ * Each type has its own hanging endpoints, since a target may skip those that it knows to hang. They are created first, so that a target
+ * that sends in sequence reaches them first. There are several, so that together they take longer than a delivery may.
  */
 async function judgeEveryType(context: CheckContext, company: Company): Promise<void> {
   const { deliveryWithinMs } = context.target.timing;
   const cameTo = ({ endpoint }: Webhook, type: string): Promise<boolean> =>
     endpoint.arrives(() => arrivalsAt({ endpoint }).some(({ evento }) => evento.type === type), deliveryWithinMs);
   const before = await observeEvents(context, company);
-  // The control: what comes late without them is not delayed by them.
+  // The control: the event comes in time without hanging endpoints.
   const fired: OperationCase[] = [];
   for (const one of context.some(operationCases(context, company))) {
     const type = typeFiredBy(one.operation, context.target) ?? '';

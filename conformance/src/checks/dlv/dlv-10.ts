@@ -22,7 +22,7 @@ import { answersMeanwhile, untilNoted } from '../../wait/due.ts';
 import { nothing } from '../../wait/nothing.ts';
 import { times } from '../../wait/times.ts';
 
-/** What is late after the short one may be so because the end of the attempt was noted after the move: it is measured again with the long one. */
+/** A retry may be late because the target noted the end of its attempt after the move. So it is measured again with the long time. */
 const notesWithinMs = { short: times.notedMs, long: times.notedLateMs };
 
 const TAKE_LONG = 'some attempts hang, never end or are confirmed late, at --budget standard and above';
@@ -41,7 +41,7 @@ export const dlv10: Check = check(
       const late = await follow(context, clock, watched, notesWithinMs.long);
       if (late !== undefined) context.judge(false, late);
     }
-    if (context.isQuick) context.leaveUnjudged(`how often what takes long is retried: ${TAKE_LONG}`);
+    if (context.isQuick) context.leaveUnjudged(`how often slow attempts are retried: ${TAKE_LONG}`);
     else if (long !== undefined) await judgeLongAttempts(context, long);
   },
   {
@@ -61,7 +61,7 @@ interface Refused {
 
 /**
  * Follows the retries of one event of each type, which are due together; answers what was late or missing.
- * @param watched which of the waits are looked at before they may end
+ * @param watched indexes of the waits during which the suite looks for early retries
  */
 async function follow(
   context: CheckContext,
@@ -90,7 +90,7 @@ async function follow(
   }
   await awaitAttempts(context, webhook, () => all.some(({ cameAt }) => cameAt.length > 0));
   await webhook.endpoint.arrives(() => all.every(({ cameAt }) => cameAt.length > 0), deliveryWithinMs);
-  // Whether each type fires is judged by other rules.
+  // Other rules judge whether each type fires.
   const refused = all.filter(({ cameAt }) => cameAt.length > 0);
   let slowestMs = Math.max(...refused.map(({ cameAt, firedAt }) => (cameAt[0] ?? 0) - firedAt));
   for (const [index, waitMs] of RETRY_DELAYS_MS.entries()) {
@@ -107,7 +107,7 @@ async function follow(
       );
       await answersMeanwhile(context);
     }
-    // The time in which the end of the attempt was noted passed before the wait began.
+    // The wait begins when the target has noted the end of the attempt, so that time is added.
     await context.reach(Math.max(...waits.map(({ latestMs }) => latestMs)) + notedWithinMs);
     const movedAt = Date.now();
     const due = await webhook.endpoint.arrives(retried, times.afterOnlyMoveMs);
@@ -127,16 +127,16 @@ async function follow(
         actual: 'nothing',
         about: { 'an attempt to deliver it': missing.one.attempts },
       };
-    // The first attempts came while other rules were prepared, and the first retries with those of other rules: the latest says how long one takes.
+    // First attempts and first retries compete with those of other rules. Only the latest round shows how long a retry takes.
     slowestMs = Math.max(...refused.map(({ cameAt }) => (cameAt[index + 1] ?? movedAt) - movedAt));
   }
-  // What has ended is over, whatever becomes of its webhook.
+  // An ended delivery stays ended, even if its webhook changes.
   await moveOn(context, webhook);
   await context.advance(times.retryMoveMs);
   await nothing(context, [webhook], () => refused.flatMap(({ attempts }) => attempts));
   for (const { type, cameAt, attempts } of refused) {
     context.judge(cameAt.length - 1 === RETRY_DELAYS_MS.length, {
-      message: `There must be as many retries (${type()}) as the contract has waits.`,
+      message: `An event (${type()}) must have as many retries as the contract has waits.`,
       expected: `${RETRY_DELAYS_MS.length} retries`,
       actual: `${cameAt.length - 1} retries`,
       about: { 'an attempt to deliver it': attempts },
@@ -146,7 +146,7 @@ async function follow(
   const failed = refused.map(({ type, attempts }) => ({ type: type(), endpoint: webhook.endpoint, attempts, how: 'was given up' }));
   for (const { type, how, again } of await deliverAgain(context, company, [...failed, ...later.confirmed()]))
     context.judge(again.length - 1 === RETRY_DELAYS_MS.length, {
-      message: `An event (${type}) that is delivered again after it ${how} must have as many retries as the contract has waits.`,
+      message: `An event (${type}) that is redelivered after it ${how} must have as many retries as the contract has waits.`,
       expected: `${RETRY_DELAYS_MS.length} retries`,
       actual: `${again.length - 1} retries`,
       about: { 'an attempt to deliver it again': again },
@@ -154,7 +154,7 @@ async function follow(
   return undefined;
 }
 
-/** Gives the webhook another Url, which leads to the same place, where the target takes that. */
+/** Gives the webhook another Url for the same endpoint, if the target accepts that. */
 async function moveOn(context: CheckContext, webhook: Registration): Promise<void> {
   const view = context.isQuick ? undefined : await byGet(context, webhook);
   const token = memberOf(view?.shown, 'concurrencyToken');
@@ -162,7 +162,7 @@ async function moveOn(context: CheckContext, webhook: Registration): Promise<voi
   await context.send(await updateCall(context, webhook, { changes: { Url: `${withQuery(webhook.url)}&moved=1` }, token }));
 }
 
-/** Between which moments, by the target's clock, the retry after an attempt may come. */
+/** The period, by the target's clock, in which the retry after an attempt may come. */
 function waitAfter(
   clock: ClockShare,
   attemptAt: number,

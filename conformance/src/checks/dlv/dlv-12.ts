@@ -5,7 +5,7 @@ import { type AnsweredDeliveries, answeredDeliveries, mayStillCome, tooEarly } f
 import type { DroppedDelivery } from '../../scenarios/retries/dropped-events.ts';
 import type { MovedDelivery } from '../../scenarios/retries/moving-webhook.ts';
 
-/** DLV-12: a retry goes to the Url that its webhook has by then, and only while the webhook asks for its event, whatever that is. */
+/** DLV-12: a retry goes to the current Url of its webhook, and only while the webhook asks for its event, whatever the event. */
 export const dlv12: Check = check('DLV-12', { isolation: 'clock', weight: 1, awaitsDelivery: true }, async (context) => {
   const answered = await answeredDeliveries(context);
   for (const delivery of answered.dropped) judgeDropped(context, answered, delivery);
@@ -20,9 +20,9 @@ export const dlv12: Check = check('DLV-12', { isolation: 'clock', weight: 1, awa
   throw tooEarly('no retry came after the Url of its webhook was changed');
 });
 
-/** Whether a retry must have come by now: of the same event to another webhook one did, and none came before the Url was changed. */
+/** Whether a retry is overdue: another webhook got a retry of the same event, and none came here before the Url was changed. */
 function isDue({ endless, complete }: AnsweredDeliveries, delivery: MovedDelivery): boolean {
-  // Where nothing is retried, or not this event, that is DLV-04 or DLV-02.
+  // If nothing is retried, or not this event, DLV-04 or DLV-02 judges that.
   const alike = endless.filter(({ event }) => event() === delivery.event());
   const isRetried = alike.some(({ attempts }) => attempts().length > 1);
   return isRetried && delivery.before.length === 1 && (complete || !mayStillCome(delivery, alike));
@@ -30,18 +30,18 @@ function isDue({ endless, complete }: AnsweredDeliveries, delivery: MovedDeliver
 
 function judgeStray(context: CheckContext, { event, before, stray, after }: MovedDelivery): void {
   context.judge(stray.length === 0, {
-    message: `A retry must go to the Url that its webhook has by then (${event()}).`,
-    expected: 'nothing at the Url that the webhook had before',
+    message: `A retry must go to the current Url of its webhook (${event()}).`,
+    expected: 'nothing at the old Url',
     actual: `${stray.length} attempts there after the Url was changed`,
     about: { 'was refused before the Url was changed': before, 'came to the old Url': stray, 'came to the new Url': after },
   });
 }
 
-/** The control: others that are never confirmed were retried meanwhile. */
+/** The control: other deliveries, which are never confirmed, were retried meanwhile. */
 function judgeDropped(context: CheckContext, { endless }: AnsweredDeliveries, { event, before, stray }: DroppedDelivery): void {
   if (endless.every(({ attempts }) => attempts().length < 2)) return;
   context.judge(stray.length === 0, {
-    message: `What waits for a retry must not come any more when its webhook no longer asks for it (${event()}).`,
+    message: `An event must not be retried after its webhook stops asking for its type (${event()}).`,
     expected: 'nothing',
     actual: `${stray.length} attempts after the webhook was changed`,
     about: { 'was refused before the webhook was changed': before, 'came all the same': stray },
@@ -50,7 +50,7 @@ function judgeDropped(context: CheckContext, { endless }: AnsweredDeliveries, { 
 
 function judgeMissing(context: CheckContext, { event, before, after }: MovedDelivery): void {
   context.judge(after.length > 0, {
-    message: `What waits for a retry when the Url of its webhook is changed must be retried at the new Url (${event()}).`,
+    message: `An event that waits for a retry must be retried at the new Url of its webhook (${event()}).`,
     expected: 'another attempt',
     actual: 'none',
     about: { 'was refused before the Url was changed': before },

@@ -19,7 +19,7 @@ export const sig01: Check = check('SIG-01', { isolation: 'every-delivery', weigh
     const parts = signature(context, attempt);
     const wellFormed = parts?.elements.every(([prefix, value]) => prefix !== '' && value !== undefined) ?? false;
     context.judge(wellFormed, {
-      message: `${name} must be made of prefix=value elements.`,
+      message: `${name} must consist of prefix=value elements.`,
       expected: 't=<TIMESTAMP>,v2=<SIGNATURE>',
       actual: shape(lines),
       about: { [JUDGED]: attempt },
@@ -27,7 +27,7 @@ export const sig01: Check = check('SIG-01', { isolation: 'every-delivery', weigh
     for (const prefix of ['t', 'v2']) {
       const present = parts?.elements.some(([other, value]) => other === prefix && value !== '') ?? false;
       context.judge(present, {
-        message: `${name} must hold an element ${prefix}.`,
+        message: `${name} must have an element ${prefix}.`,
         expected: `${prefix}=…`,
         actual: shape(lines),
         about: { [JUDGED]: attempt },
@@ -36,7 +36,7 @@ export const sig01: Check = check('SIG-01', { isolation: 'every-delivery', weigh
   }
 });
 
-/** The header with its values left out: a signature is no secret, but the shape is what matters. */
+/** The header without its values. A signature is no secret, but only the form matters here. */
 function shape(lines: readonly string[]): string {
   return lines.map((line) => line.replaceAll(/=[^,]*/g, '=…')).join(' | ') || 'no such header';
 }

@@ -5,7 +5,7 @@ import { isSignedWith } from '../../receiver/signature.ts';
 import { instead, signature } from '../../scenarios/deliveries/signed-by.ts';
 import { judgedAttempts } from '../../scenarios/events/judged-attempts.ts';
 
-/** SIG-02: v2 is the HMAC-SHA-256, keyed with that webhook's secret, of the timestamp, a point and the raw body bytes. */
+/** SIG-02: v2 is the HMAC-SHA-256, keyed with that webhook's secret, of the timestamp, a dot and the raw body bytes. */
 export const sig02: Check = check('SIG-02', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {
   for (const { webhook, attempt } of await judgedAttempts(context)) {
     const parts = signature(context, attempt);
@@ -13,7 +13,7 @@ export const sig02: Check = check('SIG-02', { isolation: 'every-delivery', weigh
     if (parts === undefined || timestamp === undefined || parts.signatures.length === 0) continue;
     const verifies = isSignedWith(webhook.secret, timestamp, attempt.body, parts.signatures);
     context.judge(verifies, {
-      message: 'v2 must be the HMAC-SHA-256 of t, a point and the body, keyed with the secret of the webhook.',
+      message: 'v2 must be the HMAC-SHA-256 of t, a dot and the body, keyed with the secret of the webhook.',
       expected: 'a v2 that verifies, in hex or base64',
       actual: verifies ? 'it verifies' : `v2=${parts.signatures.join(', v2=')}${instead(context, webhook, attempt)}`,
       about: { [JUDGED]: attempt },

@@ -13,7 +13,7 @@ import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 
-/** How many of a webhook's deliveries are tried with the secrets of all the others too: each of them costs as many hashes as there are. */
+/** Deliveries of a webhook that are also tried with the secrets of all other webhooks. Each costs one hash per secret. */
 const TRIED_WITH_ALL = 2;
 
 /** SIG-03: each webhook's deliveries verify with its own secret and no other. */
@@ -48,7 +48,7 @@ export const sig03: Check = check('SIG-03', { isolation: 'every-delivery', weigh
   if (context.judgements <= 1) throw new Inconclusive('no delivery carried t and v2');
 });
 
-/** Two webhooks may have one Url: each of them signs what it asked for. Whether a target takes the second is its choice. */
+/** If two webhooks share a Url, each delivery is signed for the webhook that asks for it. A target may refuse the second webhook. */
 async function judgeSharedUrl(context: CheckContext): Promise<void> {
   const { create, update } = contactTypes(context);
   if (context.target.surface.anagraficaPut === null) return;
@@ -71,12 +71,12 @@ async function judgeSharedUrl(context: CheckContext): Promise<void> {
       const verifies = isSignedBy(context, webhook.secret, attempt);
       if (verifies === undefined) continue;
       context.judge(verifies, {
-        message: `Of two webhooks with one Url, the one for ${type} must sign it with its own secret.`,
+        message: `A delivery of ${type} to a Url of two webhooks must verify with the secret of the webhook that asks for it.`,
         expected: `verifies with the secret of webhook ${webhook.id}`,
         actual:
           other && isSignedBy(context, other.webhook.secret, attempt)
             ? `verifies with the secret of webhook ${other.webhook.id}`
-            : 'does not',
+            : 'does not verify with it',
         about: { [JUDGED]: attempt },
       });
     }

@@ -22,7 +22,7 @@ export const sig04: Check = check('SIG-04', { isolation: 'every-delivery', weigh
     throw new Inconclusive(`the first attempts were fresh, but ${shortfall ?? 'no retry came'}`);
 });
 
-/** How far the target's clock is ahead of what the suite reckons, at least and at most, in milliseconds. */
+/** How far the target's clock is ahead of the time that the suite expects of it, at least and at most, in milliseconds. */
 interface Ahead {
   readonly fromMs: number;
   readonly toMs: number;
@@ -30,13 +30,13 @@ interface Ahead {
 
 const AS_RECKONED: Ahead = { fromMs: 0, toMs: 0 };
 
-/** Where the control of the clock does not say its time, the first delivery says it: another may have moved the clock before this run. */
+/** If the clock control does not report its time, the first delivery shows it. Someone may have moved the clock before this run. */
 function aheadOfReckoning(context: CheckContext, first: TimedAttempt | undefined): Ahead {
   const [timestamp = ''] = (first && signature(context, first.attempt)?.timestamps) ?? [];
   const shownMs = timestampMs(timestamp);
   if (context.clock === undefined || context.clock.isShown || first === undefined || shownMs === undefined) return AS_RECKONED;
   if (isFresh(timestamp, first, AS_RECKONED)) return AS_RECKONED;
-  context.leaveUnjudged('how far t is from the clock at the first delivery, since controls.clock does not answer what it shows (nowMs)');
+  context.leaveUnjudged('how far t is from the clock at the first delivery: controls.clock does not report its time (nowMs)');
   return { fromMs: shownMs - first.notAfterMs, toMs: shownMs - first.notBeforeMs };
 }
 
@@ -46,9 +46,9 @@ function judgeTimes(context: CheckContext, { type, attempts }: RetriedEvent, ahe
     const [timestamp] = signature(context, attempt.attempt)?.timestamps ?? [];
     if (timestamp === undefined) throw new Inconclusive('a delivery carried no t');
     if (timestampMs(timestamp) === undefined)
-      throw new Inconclusive(`t=${timestamp} is no time that the suite can read: neither a number nor a date of ISO 8601`);
+      throw new Inconclusive(`the suite cannot read t=${timestamp}: it is neither a number nor an ISO 8601 date`);
     context.judge(isFresh(timestamp, attempt, ahead), {
-      message: `The timestamp of attempt ${index + 1} (${type}) must be the time of its sending.`,
+      message: `The timestamp of attempt ${index + 1} (${type}) must be the time when it was sent.`,
       expected: `t within ${SIGNATURE_TOLERANCE_MS / 1000} s of ${describe(attempt, ahead)}`,
       actual: `t=${timestamp}${index > 0 ? `, attempt 1 had t=${signature(context, attempts[0]?.attempt ?? attempt.attempt)?.timestamps[0]}` : ''}`,
       about: { [JUDGED]: attempt.attempt, 'the first attempt': attempts[0]?.attempt },
@@ -58,7 +58,7 @@ function judgeTimes(context: CheckContext, { type, attempts }: RetriedEvent, ahe
     );
     context.judge(sameTime === undefined, {
       message: `The timestamp of attempt ${index + 1} (${type}) must be fresh.`,
-      expected: 'another t than an attempt well before it',
+      expected: 'a t other than that of a much earlier attempt',
       actual: `t=${timestamp} again`,
       about: {
         [JUDGED]: attempt.attempt,
@@ -69,7 +69,7 @@ function judgeTimes(context: CheckContext, { type, attempts }: RetriedEvent, ahe
   }
 }
 
-/** By the target's clock or by the real one, in seconds or in milliseconds. */
+/** Whether a timestamp is fresh by the target's clock or by the real one. */
 function isFresh(timestamp: string, { attempt, notBeforeMs, notAfterMs }: TimedAttempt, { fromMs, toMs }: Ahead): boolean {
   const shownMs = timestampMs(timestamp);
   if (shownMs === undefined) return false;
