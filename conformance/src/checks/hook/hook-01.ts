@@ -12,9 +12,13 @@ export const hook01: Check = check('HOOK-01', { isolation: 'shared', weight: 1 }
   const judge = async ({ ending, everywhere }: { ending: string; everywhere: boolean }): Promise<void> => {
     const draft = await draftWebhook(context, { ending, ...(everywhere && { aziendaId: null }) });
     const created = await context.sendRightful(await creationCall(context, draft));
-    // Which letters a Description takes is not said: a plain one it must take.
+    // The source does not say which characters a Description may hold. A plain one must be accepted.
     if (!isSuccess(created) && ending !== '') return await judge({ ending: '', everywhere });
-    context.judge(isSuccess(created), { message: 'A webhook must be created.', expected: '2xx', actual: String(created.status) });
+    context.judge(isSuccess(created), {
+      message: 'The creation of a webhook must be accepted.',
+      expected: '2xx',
+      actual: String(created.status),
+    });
     judgeComplete(context, 'the creation', webhookOf(created) ?? {});
     const webhook = registered(context, draft, created);
     for (const { how, shown } of await viewsOf(context, webhook)) judgeComplete(context, how, shown);
@@ -22,7 +26,7 @@ export const hook01: Check = check('HOOK-01', { isolation: 'shared', weight: 1 }
     const updated = await context.send(
       await updateCall(context, webhook, { changes: { Description: `${draft.endpoint.name} changed` }, token }),
     );
-    // The source does not say what a PUT answers; what it shows of the webhook has these names.
+    // The source does not say what a PUT answers. Whatever it shows of the webhook must have these names.
     judgeNames(context, 'a PUT', webhookOf(updated) ?? {});
     for (const { how, shown } of await viewsOf(context, webhook)) judgeComplete(context, `${how} after a PUT`, shown);
   };
@@ -33,7 +37,7 @@ function judgeComplete(context: CheckContext, how: string, webhook: JsonObject):
   judgeNames(context, how, webhook);
   const missing = webhookMembers.filter((name) => !Object.hasOwn(webhook, name));
   context.judge(missing.length === 0, {
-    message: `The webhook in the answer of ${how} must be complete.`,
+    message: `The webhook in the answer to ${how} must be complete.`,
     expected: webhookMembers.join(', '),
     actual: `${Object.keys(webhook).join(', ') || 'no webhook'}: without ${missing.join(', ')}`,
   });
@@ -42,7 +46,7 @@ function judgeComplete(context: CheckContext, how: string, webhook: JsonObject):
 function judgeNames(context: CheckContext, how: string, webhook: JsonObject): void {
   const wrong = webhookMembers.filter((name) => memberOf(webhook, name) !== undefined && !Object.hasOwn(webhook, name));
   context.judge(wrong.length === 0, {
-    message: `The names in the answer of ${how} must be camelCase.`,
+    message: `The names in the answer to ${how} must be camelCase.`,
     expected: wrong.join(', '),
     actual: Object.keys(webhook).join(', '),
   });

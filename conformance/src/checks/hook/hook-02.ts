@@ -17,7 +17,7 @@ export const hook02: Check = check('HOOK-02', { isolation: 'shared', weight: 1 }
       plain,
       await context.sendRightful(await creationCall(context, plain)),
     ];
-    // Which letters a Description takes is not said: a plain one it must take.
+    // The source does not say which characters a Description may hold. A plain one must be accepted.
     if (!isSuccess(created) && ending !== '') return await judge({ ending: '', everywhere, query });
     judgeAccepted(context, 'POST', created);
     judgeHeeded(context, 'the creation', draft.body, webhookOf(created) ?? {});
@@ -28,7 +28,7 @@ export const hook02: Check = check('HOOK-02', { isolation: 'shared', weight: 1 }
   await context.forAll(cases, 3, judge, [{ ending: '', everywhere: true, query: true }]);
 });
 
-/** Undefined if the target takes no Url with a query, which is its choice. */
+/** Undefined if the target refuses a Url with a query, which it may. */
 async function createQueried(context: CheckContext, plain: WebhookDraft): Promise<readonly [WebhookDraft, Answer] | undefined> {
   const url = withQuery(plain.url);
   const draft = { ...plain, url, body: { ...plain.body, Url: url } };
@@ -48,7 +48,7 @@ function judgeHeeded(context: CheckContext, how: string, sent: JsonObject, webho
   const differing = notHeeded(sent, webhook);
   const { secret: _secret, ...shown } = webhook;
   context.judge(differing.length === 0, {
-    message: `What a POST sends in PascalCase must be in the webhook that ${how} shows; ${differing.join(', ')} is not.`,
+    message: `The values that a POST sends under PascalCase names must be kept, but ${how} shows another ${differing.join(', ')}.`,
     expected: writeJson(sent),
     actual: writeJson(shown),
   });

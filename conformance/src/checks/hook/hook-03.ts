@@ -18,10 +18,10 @@ import {
 } from '../../scenarios/webhooks/registration.ts';
 import { viewsOfAll, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
-/** What a client may send to disable a webhook: many services read names in any case. */
+/** What a client might send to disable a webhook. Many services read names case-insensitively. */
 const disablings: readonly JsonObject[] = [{ Enabled: false }, { enabled: false }, { Enabled: null }];
 
-/** HOOK-03: Enabled is true on creation; a client that sends Enabled is refused or not heeded. */
+/** HOOK-03: Enabled is true on creation; an Enabled that a client sends is refused or ignored. */
 export const hook03: Check = check('HOOK-03', { isolation: 'shared', weight: 1, awaitsDelivery: true }, async (context) => {
   const events = [contactTypes(context).create];
   const everyone = await audiences(context);
@@ -29,8 +29,8 @@ export const hook03: Check = check('HOOK-03', { isolation: 'shared', weight: 1, 
   const plain = await registerEach(context, everyone, { events });
   const sharing = context.isQuick ? [] : await atTheirUrls(context, everyone, events, plain);
   for (const { answer } of [...plain, ...sharing]) judgeEnabled(context, 'on creation', memberOf(webhookOf(answer), 'enabled'));
-  await judgeShownEnabled(context, sharing, 'after its creation with the Url of another');
-  // What comes to their Urls from here on is for the others.
+  await judgeShownEnabled(context, sharing, 'after its creation with the Url of another webhook');
+  // From here on, deliveries to their Urls are for the other webhooks.
   await withdraw(context, ...sharing);
   const tried = context.some(disablings);
   const posted: Registration[] = [];
@@ -47,7 +47,7 @@ export const hook03: Check = check('HOOK-03', { isolation: 'shared', weight: 1, 
     const bodies = puts.map((disabling) => ({ Description, ...disabling }));
     for (const answer of await tryUpdates(context, webhook, bodies, latest)) {
       const answered = memberOf(webhookOf(answer), 'enabled');
-      if (answered !== undefined) judgeEnabled(context, 'in the answer of a PUT', answered);
+      if (answered !== undefined) judgeEnabled(context, 'in the answer to a PUT', answered);
     }
   }
   await judgeShownEnabled(context, plain, 'after a PUT');
@@ -55,7 +55,7 @@ export const hook03: Check = check('HOOK-03', { isolation: 'shared', weight: 1, 
   const reached = await fireForEach(context, webhooks);
   for (const webhook of webhooks) {
     context.judge(reached.deliveries(webhook).length > 0, {
-      message: 'A webhook that a client tried to disable must receive its events all the same.',
+      message: 'A webhook that a client tried to disable must still receive its events.',
       expected: events.join(),
       actual: 'nothing',
     });
@@ -63,7 +63,7 @@ export const hook03: Check = check('HOOK-03', { isolation: 'shared', weight: 1, 
   await withdraw(context, ...webhooks);
 });
 
-/** Webhooks with the Urls of others, where the target takes them. */
+/** Webhooks with the Urls of others, if the target accepts them. */
 async function atTheirUrls(
   context: CheckContext,
   everyone: Audiences,
@@ -94,7 +94,8 @@ async function postDisabled(
 }
 
 async function judgeShownEnabled(context: CheckContext, webhooks: readonly Registration[], when: string): Promise<void> {
-  for (const { how, shown } of await viewsOfAll(context, webhooks)) judgeEnabled(context, `${when}, by ${how}`, memberOf(shown, 'enabled'));
+  for (const { how, shown } of await viewsOfAll(context, webhooks))
+    judgeEnabled(context, `${when}, as shown by ${how}`, memberOf(shown, 'enabled'));
 }
 
 function judgeEnabled(context: CheckContext, when: string, enabled: Json | undefined): void {

@@ -8,16 +8,16 @@ import { type Audience, audienceOf, audiences, registerEach } from '../../scenar
 import { creationCall, draftWebhook, type WebhookDraft, withdraw } from '../../scenarios/webhooks/registration.ts';
 import { webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
-/** Webhooks created at once with one Url, and then one after another: for each audience in turn. */
+/** Webhooks with one Url that are created at once, and then one after another, each for the next audience. */
 const TOGETHER = 6;
 const AFTERWARDS = 4;
 
-/** HOOK-04: the service generates Secret; the creation answers it in full; no two webhooks share one. */
+/** HOOK-04: the service generates Secret; the answer to the creation holds it in full; no two webhooks share one. */
 export const hook04: Check = check('HOOK-04', { isolation: 'shared', weight: 1, awaitsDelivery: true }, async (context) => {
   const everyone = await audiences(context);
   const draft = await draftWebhook(context);
   const secrets = [await secretOf(context, await creationCall(context, draft))];
-  // Where a target takes no two webhooks with one Url, each gets its own.
+  // If the target refuses a second webhook with the same Url, each webhook gets its own Url.
   const repeated = await context.send(await creationCall(context, draft));
   const next = async (audience: Audience): Promise<WebhookDraft> =>
     isSuccess(repeated)
@@ -35,7 +35,7 @@ export const hook04: Check = check('HOOK-04', { isolation: 'shared', weight: 1, 
   });
   const webhooks = await registerEach(context, everyone, { events: [contactTypes(context).create] });
   const reached = await fireForEach(context, webhooks);
-  for (const webhook of webhooks) judgeSecret(context, webhook, reached, 'a webhook whose secret was answered in full');
+  for (const webhook of webhooks) judgeSecret(context, webhook, reached, 'a new webhook');
   await withdraw(context, ...webhooks);
 });
 
@@ -43,7 +43,7 @@ async function secretOf(context: CheckContext, call: Parameters<CheckContext['se
   const answer = await context.sendRightful(call, '2xx with the secret');
   const secret = memberOf(webhookOf(answer), 'secret');
   context.judge(isSuccess(answer) && typeof secret === 'string' && secret !== '', {
-    message: 'The creation of a webhook must answer its secret.',
+    message: 'The answer to the creation of a webhook must hold its secret.',
     expected: '2xx with a secret that is not empty',
     actual: `${answer.status}, ${typeof secret === 'string' ? 'an empty secret' : 'no secret'}`,
   });

@@ -17,14 +17,14 @@ import {
 } from '../../scenarios/webhooks/registration.ts';
 import { webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
-/** HOOK-05: a Secret sent by the client, on POST or on PUT, is refused or not heeded, never used. */
+/** HOOK-05: a Secret sent by the client, on POST or on PUT, is refused or ignored, never used. */
 export const hook05: Check = check('HOOK-05', { isolation: 'shared', weight: 1, awaitsDelivery: true }, async (context) => {
   const events = [contactTypes(context).create];
   const everyone = await audiences(context);
   // The control: the same webhooks without Secret are created.
   const changed = await registerEach(context, everyone, { events });
   const [{ secret }] = changed;
-  // A secret of the same shape is the most likely to be accepted; null is what GET shows, and what a client sends back that returns the whole object.
+  // A secret of the same form is the most likely to be accepted. A client that sends back the whole answer of GET sends null.
   const sent = changeCharacter(secret, Math.floor(secret.length / 2));
   const sendings = context.some<JsonObject>([{ Secret: sent }, { Secret: null }, { Secret: '' }, { secret: sent }]);
   const posted: Registration[] = [];
@@ -59,7 +59,7 @@ async function postSecret(
   const secret = memberOf(webhookOf(answer), 'secret');
   const taken = secret === undefined ? undefined : Object.values(sending).find((value) => value === secret);
   context.judge(taken === undefined, {
-    message: 'A Secret that the client sends must not become that of the webhook.',
+    message: 'A Secret that the client sends must not become the secret of the webhook.',
     expected: 'a secret that the service generated',
     actual: taken === null || taken === '' ? `none, after ${writeJson(sending)}` : 'the one that was sent',
   });

@@ -11,14 +11,14 @@ import { unseen, viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
 /** HOOK-06: GET and list answer secret = null. */
 export const hook06: Check = check('HOOK-06', { isolation: 'shared', weight: 1 }, async (context) => {
   const webhooks = await registerEach(context, await audiences(context));
-  await judgeHidden(context, webhooks, 'after its creation');
+  await judgeHidden(context, webhooks, 'after the creation');
   await judgeEveryPage(context);
   for (const webhook of webhooks) await update(context, webhook, { Description: `${webhook.endpoint.name} changed` });
   await judgeHidden(context, webhooks, 'after a PUT');
   await judgeEveryPage(context);
 });
 
-/** Whoever created what is listed, on whatever page. */
+/** Looks at every page of the list, whoever created its webhooks. */
 async function judgeEveryPage(context: CheckContext): Promise<void> {
   if (!isServed(context, 'listWebhook')) return;
   for (const company of context.target.companies) await judgePages(context, company);
@@ -29,7 +29,7 @@ async function judgePages(context: CheckContext, company: Company): Promise<void
   for (const [index, page] of (list?.pages ?? []).entries()) {
     const shown = page.map((entry) => memberOf(entry, 'secret')).filter((secret) => secret !== null);
     context.judge(shown.length === 0, {
-      message: `Page ${index + 1} of the list of webhooks must answer secret null in each entry.`,
+      message: `Each entry on page ${index + 1} of the list of webhooks must have secret null.`,
       expected: '"secret": null',
       actual: `${shown.length} entries with ${shown.includes(undefined) ? 'no secret member' : 'a secret'}`,
     });
@@ -42,7 +42,7 @@ async function judgeHidden(context: CheckContext, webhooks: readonly Registratio
   for (const { how, shown } of views) {
     const secret = memberOf(shown, 'secret');
     context.judge(secret === null, {
-      message: `${how} of a webhook must answer secret null ${when}.`,
+      message: `The secret of a webhook in the answer to ${how} must be null ${when}.`,
       expected: '"secret": null',
       actual: secret === undefined ? 'no secret member' : `a ${typeof secret}`,
     });

@@ -14,7 +14,7 @@ import { creationCall, draftWebhook, type Registration, register, updateCall, wi
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
 import { currentToken, viewsOf } from '../../scenarios/webhooks/webhook-view.ts';
 
-/** Shorter texts stand in an answer by chance. */
+/** A shorter secret may occur in an answer by chance. */
 const TELLING_LENGTH = 12;
 
 /** How often the creation is sent again under its key. */
@@ -26,11 +26,11 @@ export const hook07: Check = check('HOOK-07', { isolation: 'shared', weight: 1, 
   const [draft, key] = [await draftWebhook(context, { events: [create] }), context.freshKey()];
   const webhook = await register(context, draft, key);
   await judgeSilence(context, webhook);
-  // A replay is the creation's answer once more, and makes no other secret, whatever it is answered.
+  // A replay repeats the answer of the creation. It must not make another secret, whatever it is answered.
   for (let replay = 0; replay < REPLAYS; replay += 1) await context.send(await creationCall(context, draft, key));
   judgeSecret(context, webhook, await fireEvent(context, [webhook]), 'a webhook whose creation was replayed');
   const { moves, quietType } = await webhookCapabilities(context);
-  // Each changes one member more, since what changes may be a reason for another secret.
+  // Each PUT changes one more member, since a target might make a new secret after some changes.
   const { endpoint, url } = await context.run.webhooks.open(context.rule);
   const moved = { ...webhook, endpoint, url, body: { ...webhook.body, Url: url } };
   let token = await put(context, moved, {}, webhook.concurrencyToken);
@@ -50,7 +50,7 @@ export const hook07: Check = check('HOOK-07', { isolation: 'shared', weight: 1, 
   await withdraw(context, webhook);
 });
 
-/** Another port is another host, which may be a reason for another secret too. */
+/** Another port is another host, and a target might make a new secret for it. */
 async function judgeElsewhere(context: CheckContext, webhook: Registration, token: Json): Promise<void> {
   const aside = context.isQuick ? undefined : await context.run.webhooks.openAside(context.rule);
   if (aside === undefined) return;
@@ -59,11 +59,11 @@ async function judgeElsewhere(context: CheckContext, webhook: Registration, toke
   const call = await updateCall(context, elsewhere, { token });
   if (!isSuccess(await context.send(call))) return;
   const fired = await fireEvent(context, [elsewhere]);
-  // A port that the target cannot reach shows nothing.
+  // A port that the target cannot reach proves nothing.
   if (fired.deliveries(elsewhere).length > 0) judgeSecret(context, elsewhere, fired, 'a webhook that was moved to another port');
 }
 
-/** What the log tells of an attempt that was refused. None below the standard budget. */
+/** The log of a refused attempt must not hold the secret. Not judged at the quick budget. */
 async function judgeLog(context: CheckContext, type: string): Promise<void> {
   if (context.isQuick || !isServed(context, 'getEvento')) return;
   const webhook = await register(context, await draftWebhook(context, { events: [type], script: () => ({ status: 500 }) }));
@@ -78,7 +78,7 @@ async function judgeLog(context: CheckContext, type: string): Promise<void> {
   await withdraw(context, webhook);
 }
 
-/** A PUT with a key, and its replay; answers the token after it. */
+/** Sends a PUT with a key, and its replay. Answers the token afterwards. */
 async function put(context: CheckContext, webhook: Registration, changes: JsonObject, token: Json): Promise<Json> {
   const call = await updateCall(context, webhook, { changes, token, key: context.freshKey() });
   const answer = await context.prepare(call);
@@ -100,7 +100,7 @@ async function judgeSilence(context: CheckContext, webhook: Registration): Promi
 }
 
 function judgeHoldsNone(context: CheckContext, webhook: Registration, what: string, answer: Answer): void {
-  // The creation's replay in a wrong place is IDEM-07's matter.
+  // IDEM-07 judges a replay of the creation in place of a refusal.
   if (what === 'a refused POST' && isReplayed(answer)) return;
   const body = json(answer);
   const held =
@@ -111,9 +111,9 @@ function judgeHoldsNone(context: CheckContext, webhook: Registration, what: stri
 
 function judge(context: CheckContext, what: string, hidden: boolean): void {
   context.judge(hidden, {
-    message: 'No response but the creation’s and its replay may hold the secret.',
+    message: 'Only the answer to the creation and its replay may hold the secret.',
     expected: 'an answer without the secret',
-    actual: `the secret in the answer of ${what}`,
+    actual: `the secret in the answer to ${what}`,
   });
 }
 

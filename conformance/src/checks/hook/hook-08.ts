@@ -27,12 +27,12 @@ function otherUrl(of: (https: string) => string): OtherUrl {
   return { of, [fc.toStringMethod]: () => of('https://host/path') };
 }
 
-/** Another scheme in the place of `https:`. */
+/** Another scheme instead of `https:`. */
 const withScheme = (scheme: string): OtherUrl => otherUrl((https) => https.replace(/^https:/, scheme));
 
 const http = withScheme('http:');
 
-/** What is always tried: what a check lets pass that knows http alone, looks for the letters of https, or asks for any URL. */
+/** Always tried: what a target accepts that only refuses http, only searches for the text `https`, or accepts any URL. */
 const likely: readonly OtherUrl[] = [
   ...['HTTP:', 'ftp:', 'wss:', '', 'httpss:'].map(withScheme),
   otherUrl(() => 'mailto:webhook@example.com'),
@@ -50,14 +50,14 @@ const rare: readonly OtherUrl[] = [
 
 interface Case {
   readonly url: OtherUrl;
-  /** Whose webhook it is for, counted from the first company. */
+  /** Index of the audience that the webhook is for. */
   readonly audience: number;
 }
 
 /** HOOK-08: only https is accepted in Url: any other scheme is refused, on POST and on PUT, and nothing changes. */
 export const hook08: Check = check('HOOK-08', { isolation: 'shared', weight: 1 }, async (context) => {
   const everyone = await audiences(context);
-  // The control of both: the same requests with the https Url are accepted.
+  // The control of POST and PUT: the same requests with an https Url are accepted.
   const { quietType } = await webhookCapabilities(context);
   const others = [quietType, `${context.target.surface.eventObjects.documento}.Delete`];
   const webhooks = (await unlessRefused(registerEach(context, everyone, { events: others }))) ?? (await registerEach(context, everyone));
@@ -94,7 +94,7 @@ export const hook08: Check = check('HOOK-08', { isolation: 'shared', weight: 1 }
 
 function judgeRefused(context: CheckContext, method: string, url: string, status: number): void {
   context.judge(status < 200 || status >= 300, {
-    message: `${method} of a webhook with a Url that is not https must be refused.`,
+    message: `A ${method} with a Url that is not https must be refused.`,
     expected: 'a refusal',
     actual: `${status} for ${url}`,
   });
@@ -105,10 +105,10 @@ type ViewOf = View & { readonly webhook: Registration };
 function judgeUnchanged(context: CheckContext, before: readonly ViewOf[], after: readonly ViewOf[]): void {
   for (const { webhook, how, shown } of after) {
     const earlier = before.find((view) => view.webhook === webhook && view.how === how)?.shown;
-    // A page of a list may not have shown it, since others create webhooks too.
+    // A page of the list may have missed it, since other rules create webhooks too.
     if (earlier === undefined) continue;
     context.judge(differingMembers(earlier, shown).length === 0, {
-      message: `A refused PUT must leave the webhook as it was, by ${how}.`,
+      message: `A refused PUT must leave the webhook unchanged, as shown by ${how}.`,
       expected: `url ${String(memberOf(earlier, 'url'))}, concurrencyToken ${String(memberOf(earlier, 'concurrencyToken'))}`,
       actual: `url ${String(memberOf(shown, 'url'))}, concurrencyToken ${String(memberOf(shown, 'concurrencyToken'))}`,
     });
@@ -123,7 +123,7 @@ async function judgeNoneCreated(context: CheckContext, everyone: Audiences, refu
     context.judge(created.length === 0, {
       message: 'A refused POST must create nothing.',
       expected: 'no webhook',
-      actual: `the list shows one for each of ${created.join(', ')}`,
+      actual: `the list shows webhooks for ${created.join(', ')}`,
     });
   }
 }

@@ -21,12 +21,12 @@ import { currentToken, viewsOf, webhookOf } from '../../scenarios/webhooks/webho
 export const hook09: Check = check('HOOK-09', { isolation: 'shared', weight: 1, awaitsDelivery: true }, async (context) => {
   const { companies } = context.target;
   for (const company of companies) await withdraw(context, await create(context, identifier(company.id), company));
-  // Not every entity has events: a webhook that gets none is only looked at.
+  // Contacts may have no events. So these webhooks are only looked at, and the others below ask for events of contacts.
   await withdraw(context, await create(context, null));
   const events = [contactTypes(context).create];
   await withdraw(context, await register(context, await draftWebhook(context, { events })));
   const everywhere = await create(context, null, companies[0], events);
-  // Whether a webhook may change its company is not said.
+  // The source does not say whether a webhook may change its company.
   const { moves } = await webhookCapabilities(context);
   const widened = moves ? [await create(context, identifier(companies[0].id), companies[0], events)] : [];
   for (const webhook of widened) await widen(context, webhook);
@@ -52,7 +52,7 @@ async function create(
   const [first] = context.target.companies;
   const draft = await draftWebhook(context, { company, aziendaId, ...(events && { events }) });
   const answer = await context.sendRightful(await creationCall(context, draft));
-  // Which of a user's license keys serves on a configuration endpoint is not said.
+  // The source does not say which of a user's license keys a configuration endpoint takes.
   if (answer.status === 403 && company !== first) return await create(context, aziendaId, first, events);
   context.judge(isSuccess(answer), {
     message: `A webhook with AziendaId ${aziendaId} must be created.`,
@@ -76,12 +76,12 @@ async function widen(context: CheckContext, webhook: Registration): Promise<void
   for (const { how, shown } of await viewsOf(context, webhook)) judgeShown(context, `${how} after a PUT`, null, shown);
 }
 
-/** An identifier that the configuration writes as no integer is compared as the text that it is. */
+/** An identifier that the configuration does not write as an integer is compared as a string. */
 function judgeShown(context: CheckContext, how: string, sent: Json, webhook: JsonObject): void {
   const shown = memberOf(webhook, 'aziendaId');
   const right = sent === null ? shown === null : typeof shown === typeof sent && String(shown) === String(sent);
   context.judge(right, {
-    message: `${how} must show the AziendaId that was sent.`,
+    message: `The aziendaId shown by ${how} must be the AziendaId that was sent.`,
     expected: String(sent),
     actual: JSON.stringify(String(shown)),
   });

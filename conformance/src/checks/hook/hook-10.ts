@@ -34,7 +34,7 @@ async function judgePut(context: CheckContext, webhook: Registration): Promise<v
   const { Description: _left, ...body } = webhook.body;
   const token = await currentToken(context, webhook, webhook.answer);
   const answer = await context.sendRightful(await updateCall(context, { ...webhook, body }, { token }));
-  // Whether the Description that was there stays is not said: a PUT may replace or merge.
+  // The source does not say whether the old Description stays: a PUT may replace or merge.
   context.judge(isSuccess(answer), {
     message: 'A PUT without Description must be accepted.',
     expected: '2xx',
@@ -45,8 +45,8 @@ async function judgePut(context: CheckContext, webhook: Registration): Promise<v
 function judgeNone(context: CheckContext, how: string, webhook: JsonObject): void {
   const description = memberOf(webhook, 'description') ?? '';
   context.judge(description === '', {
-    message: `${how} must show no description if none was sent.`,
-    expected: 'null, or an empty text',
+    message: `The description shown by ${how} must be empty if none was sent.`,
+    expected: 'null or an empty string',
     actual: String(description),
   });
 }

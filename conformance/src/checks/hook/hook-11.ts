@@ -30,7 +30,7 @@ export const hook11: Check = check('HOOK-11', { isolation: 'shared', weight: 1 }
   );
 });
 
-/** The types that the target takes one by one: not every entity fires every event. */
+/** The types that the target accepts one by one, since not every entity fires every event. */
 async function knownTypes(context: CheckContext): Promise<readonly [string, ...string[]]> {
   const { anagrafica, articolo, documento, xml } = context.target.surface.eventObjects;
   const written = [anagrafica, articolo, documento].flatMap((object) => ['Create', 'Update', 'Delete'].map((type) => `${object}.${type}`));
@@ -46,7 +46,7 @@ async function knownTypes(context: CheckContext): Promise<readonly [string, ...s
 
 function judgeAccepted(context: CheckContext, method: string, events: readonly string[], status: number): void {
   context.judge(status >= 200 && status < 300, {
-    message: `A ${method} with several event types must be accepted, since each alone is.`,
+    message: `A ${method} must be accepted with any choice of the event types that are accepted one by one.`,
     expected: `2xx for ${events.join(', ')}`,
     actual: String(status),
   });
@@ -55,7 +55,7 @@ function judgeAccepted(context: CheckContext, method: string, events: readonly s
 function judgeShown(context: CheckContext, how: string, sent: readonly string[], webhook: JsonObject): void {
   const shown = memberOf(webhook, 'events');
   context.judge(sameMembers(sent, shown), {
-    message: `${how} must show the event types that were sent, as an array.`,
+    message: `The events shown by ${how} must be an array of the event types that were sent.`,
     expected: writeJson(sent),
     actual: writeJson(shown ?? null),
   });

@@ -21,7 +21,7 @@ export const hook12: Check = check('HOOK-12', { isolation: 'shared', weight: 1 }
       ids.push(webhook.id);
     }
     const unique = new Set(ids).size === ids.length;
-    context.judge(unique, { message: 'No two webhooks may have one id.', expected: `${ids.length} ids`, actual: ids.join(', ') });
+    context.judge(unique, { message: 'No two webhooks may share an id.', expected: `${ids.length} ids`, actual: ids.join(', ') });
     const webhook = webhooks.at(-1);
     if (webhook === undefined) return;
     await judgeShown(context, webhook, '');
@@ -31,14 +31,14 @@ export const hook12: Check = check('HOOK-12', { isolation: 'shared', weight: 1 }
   await judgeSentId(context);
 });
 
-/** The service sets Id: one that a client sends is refused or not heeded, and is no way to another webhook. */
+/** The service sets Id. One that a client sends is refused or ignored, and gives no access to another webhook. */
 async function judgeSentId(context: CheckContext): Promise<void> {
   const [other, webhook] = [await register(context, await draftWebhook(context)), await register(context, await draftWebhook(context))];
   const [draft, Id] = [await draftWebhook(context), identifier(other.id)];
   const posted = await context.sendJudged(await creationCall(context, { ...draft, body: { ...draft.body, Id } }), 'any answer');
   context.judge(!isSuccess(posted) || createdId(posted, 'webhook') !== other.id, {
-    message: 'An Id that the client sends must not become that of a new webhook.',
-    expected: 'another id than that of a webhook that there is',
+    message: 'An Id that the client sends must not become the id of a new webhook.',
+    expected: 'an id other than that of an existing webhook',
     actual: other.id,
   });
   const Description = `${webhook.endpoint.name} changed`;
@@ -46,9 +46,9 @@ async function judgeSentId(context: CheckContext): Promise<void> {
   for (const { how, shown } of await viewsOf(context, other)) {
     const strange = [draft.endpoint.name, Description].find((sent) => sent === memberOf(shown, 'description'));
     context.judge(strange === undefined, {
-      message: `A webhook must stay as it was, by ${how}, when its Id is sent for another one.`,
+      message: `A request for another webhook that holds the Id of this one must leave this one unchanged, as shown by ${how}.`,
       expected: `description ${other.endpoint.name}`,
-      actual: `description ${strange}, which was sent for another one`,
+      actual: `description ${strange}, which was sent for another webhook`,
     });
   }
 }
@@ -58,7 +58,7 @@ async function judgeShown(context: CheckContext, webhook: Registration, when: st
     judgeIntegers(context, how + when, shown);
     const id = idOf(shown, 'webhook');
     context.judge(id === webhook.id, {
-      message: `${how}${when} must show the id of the creation.`,
+      message: `The id shown by ${how}${when} must be the id from the creation.`,
       expected: webhook.id,
       actual: String(id),
     });
@@ -69,9 +69,9 @@ function judgeIntegers(context: CheckContext, how: string, webhook: JsonObject):
   for (const name of ['id', 'concurrencyToken']) {
     const value = memberOf(webhook, name);
     context.judge(isInteger(value), {
-      message: `${name} must be an integer in the answer of ${how}.`,
+      message: `${name} must be an integer in the answer to ${how}.`,
       expected: 'an integer',
-      actual: typeof value === 'string' ? `the text "${value}"` : String(value),
+      actual: typeof value === 'string' ? `the string "${value}"` : String(value),
     });
   }
 }

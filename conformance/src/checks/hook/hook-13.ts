@@ -25,7 +25,7 @@ type Member = 'Description' | 'Url' | 'Events' | 'AziendaId';
 
 /** HOOK-13: PUT updates the webhook; a later GET shows the new values. */
 export const hook13: Check = check('HOOK-13', { isolation: 'shared', weight: 1 }, async (context) => {
-  // Whether a webhook may change its company is not said; one that a PUT says it changed has changed.
+  // The source does not say whether a webhook may change its company. If a PUT is accepted, it must do so.
   const { moves } = await webhookCapabilities(context);
   const all: readonly Member[] = ['Description', 'Url', 'Events', ...(moves ? (['AziendaId'] as const) : [])];
   const members = fc.subarray<Member>([...all], { minLength: 1 });
@@ -41,7 +41,7 @@ export const hook13: Check = check('HOOK-13', { isolation: 'shared', weight: 1 }
       for (const { how, shown } of await shownBy(context, webhook)) {
         const stale = notHeeded(body, shown);
         context.judge(stale.length === 0, {
-          message: `${how} must show what a PUT of ${put.members.join(', ')} sent.`,
+          message: `A PUT of ${put.members.join(', ')} must take effect, as shown by ${how}.`,
           expected: stale.map((name) => `${name} ${writeJson(body[name] ?? null)}`).join(', '),
           actual: `another value of ${stale.join(', ')}`,
         });
@@ -53,19 +53,19 @@ export const hook13: Check = check('HOOK-13', { isolation: 'shared', weight: 1 }
   if (!context.isQuick) await unlessAbsent(context, 'small changes', () => judgeSmallChanges(context));
 });
 
-/** However little the new value differs from the one before. */
+/** A small difference from the old value must take effect too. */
 async function judgeSmallChanges(context: CheckContext): Promise<void> {
   for (const { what, body, view } of await smallChanges(context)) {
     const stale = notHeeded(body, view.shown);
     context.judge(stale.length === 0, {
-      message: `${view.how} must show what a PUT sent that changed ${what}.`,
+      message: `A PUT that changes ${what} must take effect, as shown by ${view.how}.`,
       expected: stale.map((name) => `${name} ${writeJson(body[name] ?? null)}`).join(', '),
       actual: stale.map((name) => `${name} ${writeJson(memberOf(view.shown, name) ?? null)}`).join(', '),
     });
   }
 }
 
-/** Whether a Description may be null is not said; one that a PUT says is null is not the one before. */
+/** The source does not say whether a Description may be null. If a PUT with null is accepted, the old one must be gone. */
 async function judgeEmptied(context: CheckContext): Promise<void> {
   const webhook = await register(context, await draftWebhook(context));
   const token = await currentToken(context, webhook, webhook.answer);
@@ -73,7 +73,7 @@ async function judgeEmptied(context: CheckContext): Promise<void> {
   if (!isSuccess(answer)) return;
   for (const { how, shown } of await shownBy(context, webhook)) {
     context.judge(memberOf(shown, 'description') !== webhook.body.Description, {
-      message: `${how} must show what a PUT of Description sent.`,
+      message: `A PUT of Description null must take effect, as shown by ${how}.`,
       expected: 'Description null',
       actual: `Description ${writeJson(webhook.body.Description ?? null)}`,
     });
@@ -81,7 +81,7 @@ async function judgeEmptied(context: CheckContext): Promise<void> {
   await withdraw(context, webhook);
 }
 
-/** What was sent, and its answer: which letters a Description takes is not said, and a plain one it must take. */
+/** What was sent, and its answer. The source does not say which characters a Description may hold. A plain one must be accepted. */
 async function putPlain(context: CheckContext, webhook: Registration, body: JsonObject, latest: Answer): Promise<[JsonObject, Answer]> {
   const answer = await unlessRefused(update(context, webhook, body, latest));
   if (answer !== undefined) return [body, answer];
@@ -89,7 +89,7 @@ async function putPlain(context: CheckContext, webhook: Registration, body: Json
   return [plain, await update(context, webhook, plain, latest)];
 }
 
-/** What was sent, and its answer; undefined if the target takes no Url with a query, which is its choice. */
+/** What was sent, and its answer; undefined if the target refuses a Url with a query, which it may. */
 async function putQueried(
   context: CheckContext,
   webhook: Registration,
@@ -101,7 +101,7 @@ async function putQueried(
   return isSuccess(answer) ? [changes, answer] : undefined;
 }
 
-/** Other values for some members: each PUT sends all of them, since it may replace or merge. */
+/** New values for some members. Each PUT sends all members, since it may replace or merge. */
 async function changesOf(
   context: CheckContext,
   body: JsonObject,

@@ -22,7 +22,7 @@ import { times } from '../../wait/times.ts';
 
 /** An attempt that may have been on its way when the webhook was deleted. */
 const UNDER_WAY = 1;
-/** Moves of the clock at most. */
+/** The most moves of the clock. */
 const MOST_MOVES = 8;
 
 /** Webhooks that are deleted last of all. */
@@ -45,7 +45,7 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2, a
   // The control: before the deletion all of them get the event of a contact.
   const before = await fireForEach(context, [...deleted, kept, ...pair], true);
   if ([...deleted, kept].some((webhook) => before.deliveries(webhook).length === 0))
-    throw new Inconclusive('not every webhook was delivered to');
+    throw new Inconclusive('not every webhook received an event before the deletion');
   // The source does not say that each of two webhooks with one Url must get an event.
   const arrives = (): boolean => other !== undefined && deliveriesOf(context, other, pair, before).length > 0;
   const othersArrive = await context.idle(() => fresh[0].endpoint.until(arrives, other ? context.target.timing.quietMs : 0));
@@ -55,7 +55,7 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2, a
   const after: DeliveredEvent[] = [];
   for (const company of context.target.companies) after.push(await fireEvent(context, company === kept.company ? [kept] : [], company));
   const arrived = (webhook: Webhook): readonly Attempt[] => after.flatMap((event) => deliveriesOf(context, webhook, pair, event));
-  // An event may wait for those before it that the webhook refused: then it comes to neither of those that are left.
+  // A target may hold back an event behind those that the webhook refused. Then it comes to neither of the remaining webhooks.
   if (other && othersArrive && arrived(kept).length > 0)
     await judgeOther(context, other, () => arrived(other).length > 0, 'the event of a contact that was created after the deletion');
   const retried = (webhook: Webhook): readonly Attempt[] => deliveriesOf(context, webhook, pair, before);
@@ -64,9 +64,9 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2, a
   const othersTried = othersRetries();
   const due = await letRetriesCome(context, kept, before);
   if (other && othersArrive && due)
-    await judgeOther(context, other, () => othersRetries() > othersTried, 'a retry of what it refused before');
+    await judgeOther(context, other, () => othersRetries() > othersTried, 'a retry of an event that it refused before');
   const until = new Map(deleted.map((webhook) => [webhook, retried(webhook).length]));
-  // Before retries fell due, an attempt may still have been on its way.
+  // Only after retries fell due is it certain that no earlier attempt is still on its way.
   const again = due && (await isDeliveredAgain(context, kept, before));
   await nothing(context, [kept, ...deleted], () => deleted.flatMap((webhook) => [...arrived(webhook), ...retried(webhook)]));
   for (const webhook of deleted) {
@@ -78,25 +78,25 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2, a
     });
     const asked = retried(webhook).length - (until.get(webhook) ?? 0);
     context.judge(!again || asked === 0, {
-      message: `Nothing may be delivered to a deleted webhook${which}, nor what is delivered again on demand.`,
+      message: `A redelivered event must not come to a deleted webhook${which}.`,
       expected: 'no delivery',
       actual: 'an event that it got before its deletion',
     });
     const retries = retried(webhook).length - asked - (tried.get(webhook) ?? 0);
     context.judge(!due || retries <= UNDER_WAY, {
-      message: `Nothing may be delivered to a deleted webhook${which}, nor what it refused before.`,
+      message: `A retry must not come to a deleted webhook${which}.`,
       expected: 'no retry',
       actual: `${retries} retries that fell due after the deletion`,
     });
   }
-  // Once more at the end, when other rules create few webhooks: a list that is kept until the next creation shows it then.
+  // Once more at the end, when other rules create few webhooks. That exposes a list that is cached until the next creation.
   const last = [kept, ...(other ? [other] : [])];
   for (let count = 0; !context.isQuick && count < LATE; count += 1) last.push(await register(context, await draftWebhook(context)));
-  await unlessAbsent(context, 'the events of other operations than those of contacts', () => judgeEveryType(context));
+  await unlessAbsent(context, 'events of operations other than those on contacts', () => judgeEveryType(context));
   for (const webhook of last) await deleteRightly(context, webhook);
 });
 
-/** Whatever is done, its event goes to no webhook that was deleted before. */
+/** No event of any operation goes to a webhook that was deleted before. */
 async function judgeEveryType(context: CheckContext): Promise<void> {
   const [stray] = (await firedEvents(context)).deleted;
   context.judge(stray === undefined, {
@@ -107,21 +107,25 @@ async function judgeEveryType(context: CheckContext): Promise<void> {
   });
 }
 
-/** What was read right before is no reason to show it afterwards, alone or in the list. */
+/** Reads the webhook right before its deletion, since a cached copy might still be shown afterwards. */
 async function deleteRightly(context: CheckContext, webhook: Webhook): Promise<void> {
   const { company, id } = webhook;
   if (!context.isQuick) await viewsOf(context, webhook);
   const answer = await context.sendRightful((await context.api()).call('deleteWebhook', { company, id }));
-  context.judge(isSuccess(answer), { message: 'A webhook must be deleted.', expected: '2xx', actual: String(answer.status) });
+  context.judge(isSuccess(answer), {
+    message: 'The deletion of a webhook must be accepted.',
+    expected: '2xx',
+    actual: String(answer.status),
+  });
   const listed = context.isQuick ? undefined : await listedWebhooks(context, { company });
   context.judge(!listed?.some((entry) => idOf(entry, 'webhook') === id), {
-    message: 'A deleted webhook must no longer be listed, right after its deletion.',
+    message: 'A webhook must no longer be listed right after its deletion.',
     expected: 'not listed',
     actual: 'listed',
   });
 }
 
-/** A PUT that comes late, for one of them, must not bring it back, whatever it is answered. */
+/** A late PUT to one of them must not bring it back, whatever it is answered. */
 async function judgeGone(context: CheckContext, deleted: readonly Registration[]): Promise<void> {
   const [put] = deleted;
   if (put !== undefined) await context.send(await updateCall(context, put, { token: put.concurrencyToken }));
@@ -136,13 +140,13 @@ async function judgeGone(context: CheckContext, deleted: readonly Registration[]
 async function judgeOther(context: CheckContext, other: Webhook, came: () => boolean, what: string): Promise<void> {
   await context.idle(() => other.endpoint.arrives(came, context.target.timing.deliveryWithinMs));
   context.judge(came(), {
-    message: 'A webhook must be delivered to although another one with its Url was deleted.',
+    message: 'A webhook must still receive its events after another webhook with its Url was deleted.',
     expected: what,
     actual: 'nothing',
   });
 }
 
-/** Whether an event that all of them got was delivered again on demand: the webhook that was kept got it. */
+/** Asks for the redelivery of an event that all of them got. Answers whether it came to the webhook that was kept. */
 async function isDeliveredAgain(context: CheckContext, kept: Webhook, before: Pick<DeliveredEvent, 'deliveries'>): Promise<boolean> {
   const { company, endpoint } = kept;
   const [first, ...others] = before.deliveries(kept);
@@ -154,7 +158,7 @@ async function isDeliveredAgain(context: CheckContext, kept: Webhook, before: Pi
   return await context.rest(() => endpoint.arrives(came, context.target.timing.deliveryWithinMs));
 }
 
-/** Whether more retries fell due than can have been under way before: the webhook that was kept got them. */
+/** Answers whether the webhook that was kept got more retries than can have been on their way before the deletion. */
 async function letRetriesCome(context: CheckContext, kept: Webhook, before: Pick<DeliveredEvent, 'deliveries'>): Promise<boolean> {
   const came = (): number => before.deliveries(kept).length;
   const enough = came() + UNDER_WAY + 1;
@@ -162,11 +166,11 @@ async function letRetriesCome(context: CheckContext, kept: Webhook, before: Pick
     const count = came();
     await context.advance(times.retryMoveMs);
     await context.rest(() => kept.endpoint.until(() => came() > count, times.betweenRetriesMs));
-    // What was refused is written down before the clock moves on.
+    // The target needs time to note the refusal before the clock moves on.
     await context.rest(() => kept.endpoint.until(() => came() >= enough, times.notedMs));
   }
   if (came() >= enough) return true;
-  const missing = context.clock === undefined ? 'set controls.clock' : 'too few came to the one that was kept';
-  context.leaveUnjudged(`retries of what a webhook refused before it was deleted: ${missing}`);
+  const missing = context.clock === undefined ? 'set controls.clock' : 'too few came to the webhook that was kept';
+  context.leaveUnjudged(`retries of events that a webhook refused before its deletion: ${missing}`);
   return false;
 }

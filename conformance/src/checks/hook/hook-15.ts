@@ -26,17 +26,19 @@ import { untilNoted } from '../../wait/due.ts';
 export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }, async (context) => {
   const { webhookGet, webhookList } = context.target.surface;
   if (webhookGet === null || webhookList === null)
-    throw lacking('a webhook is not both read and listed, so that there are no two to agree (surface.webhookGet, surface.webhookList)');
+    throw lacking('webhooks are not both read and listed, so there is nothing to compare (surface.webhookGet, surface.webhookList)');
   const control = await register(context, await draftWebhook(context));
   if ((await byGet(context, control)) === undefined) throw new Skip('GET does not show a webhook that was created: set surface.webhookGet');
   if ((await inList(context, control)) === undefined)
-    throw new Skip('the list does not show a webhook that was created: set surface.webhookList, or see that the list names its next page');
+    throw new Skip(
+      'the list does not show a webhook that was created: set surface.webhookList, or make sure that the list names its next page',
+    );
   await judgeLong(context);
   if (!context.isQuick) await unlessAbsent(context, 'webhooks that lack a member or have many types', () => judgeVariants(context));
   if (!context.isQuick) await judgeOnPages(context);
   if (!context.isQuick) await judgeUnknownTypes(context);
-  if (!context.isQuick) await unlessAbsent(context, 'a webhook that another user asks for', () => judgeToOther(context));
-  if (!context.isQuick) await unlessAbsent(context, 'a webhook to which a delivery waits for a retry', () => judgeWhileWaiting(context));
+  if (!context.isQuick) await unlessAbsent(context, 'webhooks that another user reads', () => judgeToOther(context));
+  if (!context.isQuick) await unlessAbsent(context, 'a webhook with a delivery that waits for a retry', () => judgeWhileWaiting(context));
   await unlessAbsent(context, 'each change of a webhook', () => judgeEachChange(context));
   const member = fc.constantFrom<ChangedMember>('Description', 'AziendaId');
   const changes = fc.record({ which: fc.nat({ max: 1 }), member, isKeyed: fc.boolean() }).map(change);
@@ -49,10 +51,10 @@ export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }
   });
 });
 
-/** As long as the target takes it, up to this. */
+/** Makes a Description long. A target may refuse it. */
 const LONG = ' x'.repeat(200);
 
-/** A list may show the beginning of what GET shows whole. */
+/** A list might cut off a Description that GET shows in full. */
 async function judgeLong(context: CheckContext): Promise<void> {
   const webhook = await unlessRefused(register(context, await draftWebhook(context, { ending: LONG })));
   if (webhook === undefined) return;
@@ -60,7 +62,7 @@ async function judgeLong(context: CheckContext): Promise<void> {
   await withdraw(context, webhook);
 }
 
-/** What a webhook may lack, or have many of, each may show in another way. Which of them a target takes, other rules judge. */
+/** GET and the list might differ in missing members or many types. Other rules judge which of these webhooks a target accepts. */
 async function judgeVariants(context: CheckContext): Promise<void> {
   const { events } = await observerOf(context, context.target.companies[0]);
   for (const variant of [...webhookVariants, (body: JsonObject) => ({ ...body, Events: events })]) {
@@ -72,7 +74,7 @@ async function judgeVariants(context: CheckContext): Promise<void> {
   }
 }
 
-/** The entry of a webhook is what GET shows on whichever page of the list it stands. */
+/** The entry of a webhook agrees with GET on every page of the list. */
 async function judgeOnPages(context: CheckContext): Promise<void> {
   const webhooks: Registration[] = [];
   for (let count = 0; count < 3; count += 1) webhooks.push(await register(context, await draftWebhook(context)));
@@ -84,12 +86,12 @@ async function judgeOnPages(context: CheckContext): Promise<void> {
   await withdraw(context, ...webhooks);
 }
 
-/** Whether another user sees a webhook is not said; where they get it, it is listed to them too. */
+/** The source does not say whether another user sees a webhook. If GET shows it to them, the list must too. */
 async function judgeToOther(context: CheckContext): Promise<void> {
   const asOther = await asOtherUser(context);
   if (asOther === undefined) return;
   const api = await context.api();
-  // A list that shows what was created before and after shows what was created in between.
+  // A list that shows the webhooks created before and after this one must show this one too.
   const before = await webhookOfOther(context);
   const webhook = await register(context, await draftWebhook(context));
   const after = await webhookOfOther(context);
@@ -110,7 +112,7 @@ async function judgeToOther(context: CheckContext): Promise<void> {
   await after?.remove();
 }
 
-/** What has become of a delivery says nothing of the webhook itself. */
+/** The state of a delivery must not change how its webhook is shown. */
 async function judgeWhileWaiting(context: CheckContext): Promise<void> {
   const { create } = contactTypes(context);
   const webhook = await register(context, await draftWebhook(context, { events: [create], script: refusingOwn(context) }));
@@ -120,7 +122,7 @@ async function judgeWhileWaiting(context: CheckContext): Promise<void> {
   await withdraw(context, webhook);
 }
 
-/** Which types it takes is the target's choice: whatever it shows of them, both show. */
+/** A target may choose which types it accepts. GET and the list must show the same ones. */
 async function judgeUnknownTypes(context: CheckContext): Promise<void> {
   const types = amongUnknown([contactTypes(context).delete]);
   for (const events of [types, types.slice(0, 1), types.slice(-1)]) {
@@ -131,7 +133,7 @@ async function judgeUnknownTypes(context: CheckContext): Promise<void> {
   }
 }
 
-/** Each member of one webhook, under a key and then without, and what both show after each: the list is read again where it was read before. */
+/** Changes each member of one webhook, with a key and without. Compares GET and the list after each change, since either may be cached. */
 async function judgeEachChange(context: CheckContext): Promise<void> {
   if (context.isQuick) return;
   const webhook = await register(context, await draftWebhook(context));
@@ -163,18 +165,18 @@ async function judgeAgreement(context: CheckContext, { oldest, live, deleted }: 
   const newest = await register(context, await draftWebhook(context));
   const entries = (await listedWebhooks(context, oldest)) ?? [];
   const inList = ({ id }: Registration): JsonObject | undefined => entries.find((entry) => idOf(entry, 'webhook') === id);
-  // A list may end with its first page, in a way that the suite does not know: then it is not held to show them all.
+  // If the oldest or the newest is missing, the list may have pages that the suite cannot find. Then it need not show them all.
   const whole = inList(oldest) !== undefined && inList(newest) !== undefined;
   for (const webhook of [oldest, ...live.map((entry) => entry.webhook)]) {
     const [single, listed] = [(await byGet(context, webhook))?.shown, inList(webhook)];
     judgeShown(context, 'GET', webhook.id, single);
-    if (whole) judgeShown(context, 'the list', webhook.id, listed);
+    if (whole) judgeShown(context, 'The list', webhook.id, listed);
     if (listed !== undefined) judgeSame(context, single, listed);
   }
   for (const webhook of deleted) {
     const [single, listed] = [(await byGet(context, webhook))?.shown, inList(webhook)];
-    if (single === undefined) judgeGone(context, 'the list', webhook.id, listed);
-    else if (whole) judgeShown(context, 'the list, as GET does,', webhook.id, listed);
+    if (single === undefined) judgeGone(context, 'The list', webhook.id, listed);
+    else if (whole) judgeShown(context, 'The list, like GET,', webhook.id, listed);
   }
   await withdraw(context, newest);
 }

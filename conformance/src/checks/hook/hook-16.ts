@@ -6,16 +6,16 @@ import { identifier, type Json, type JsonObject, memberOf, writeJson } from '../
 import { creationCall, draftWebhook, register, update, updateCall, type WebhookDraft } from '../../scenarios/webhooks/registration.ts';
 import { currentToken, listedWebhooks } from '../../scenarios/webhooks/webhook-view.ts';
 
-/** What is no event type, as far as the contract tells it apart. */
+/** Values that are not event types by the contract. */
 const wrongTypes: readonly Json[] = [
   null,
   ...['', 'Anagrafica', 'Anagrafica.', '.Create', 'Anagrafica Create', 'Anagrafica.Explode', 'Anagrafica.create'],
   ...['Anagrafica.Create.Now', 'Anagrafica.Rename'],
 ];
-/** Each alone, and after one that is right: a service may look at the first alone. */
+/** Each alone, and after a valid type, since a service may check only the first. */
 const wrongEvents = [[], ...wrongTypes.flatMap((type) => [[type], ['Anagrafica.Create', type]])];
 
-/** HOOK-16: an event type that is no {Object}.{EventType} with a known EventType, an empty Events, an unknown AziendaId: 400, nothing created. */
+/** HOOK-16: an event type other than {Object}.{EventType} with a known EventType, empty Events, an unknown AziendaId: 400, nothing created. */
 export const hook16: Check = check('HOOK-16', { isolation: 'shared', weight: 1 }, async (context) => {
   // The control: the same webhook with known values is created, and changed.
   const webhook = await register(context, await draftWebhook(context));
@@ -36,7 +36,7 @@ export const hook16: Check = check('HOOK-16', { isolation: 'shared', weight: 1 }
   if (foreignCompany !== undefined && !context.isQuick) await judge({ AziendaId: identifier(foreignCompany.id) });
   const accepted = await context.send(await updateCall(context, webhook, { token }));
   context.judge(isSuccess(accepted), {
-    message: 'A refused PUT must leave the webhook and its token as they were.',
+    message: 'A refused PUT must leave the webhook and its token unchanged.',
     expected: '2xx to the same PUT with known values',
     actual: String(accepted.status),
   });
@@ -47,12 +47,12 @@ async function judgePost(context: CheckContext, draft: WebhookDraft, changes: Js
   judgeRefused(context, 'POST', changes, answer.status);
   const entries = await listedWebhooks(context, draft);
   const there = entries?.some((entry) => memberOf(entry, 'description') === draft.endpoint.name) ?? false;
-  context.judge(!there, { message: 'A refused POST must create nothing.', expected: 'no webhook', actual: 'one that the list shows' });
+  context.judge(!there, { message: 'A refused POST must create nothing.', expected: 'no webhook', actual: 'the list shows one' });
 }
 
 function judgeRefused(context: CheckContext, method: string, changes: JsonObject, status: number): void {
   context.judge(status === 400, {
-    message: `A ${method} of a webhook with ${writeJson(changes)} must be refused.`,
+    message: `A ${method} with ${writeJson(changes)} must be refused.`,
     expected: '400',
     actual: String(status),
   });
