@@ -139,6 +139,15 @@ test('a connection that is refused keeps its cause, and the message says where i
   expect((error as Error).message).toContain('4');
 });
 
+test('where the login is lost, each call that waited for it has the cause itself, a write with its key too', async () => {
+  await using service = await scriptedService(() => 'lost');
+  const { articolo, anagrafica } = createClient({ ...service.options, clock: virtualClock() }).company(1, 'l');
+  const calls = [articolo.get(1), anagrafica.create({ nome: 'Rossi' }, { idempotencyKey: 'mine' })];
+  const errors = await Promise.all(calls.map((call) => call.catch((thrown: unknown) => thrown)));
+  for (const error of errors) expect(error).toMatchObject({ code: 'transport', cause: { cause: { code: 'UND_ERR_SOCKET' } } });
+  expect(errors[1]).toMatchObject({ idempotencyKey: 'mine' });
+});
+
 test('credentials that are words are told in no value of their own, and are left in sentences and names', async () => {
   const detail = 'The user name or the password is wrong';
   const words = { apiKey: 'key', password: 'wrong' };

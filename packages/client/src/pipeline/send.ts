@@ -171,7 +171,7 @@ function explain(thrown: unknown, plan: RequestPlan, deadline: Deadline, progres
 function copy(error: ClientError, details: ClientErrorDetails): ClientError {
   // Every class of the family has these three parameters.
   const Class = error.constructor as typeof ClientError;
-  return new Class(error.code, error.message, { ...details, cause: error });
+  return new Class(error.code, error.message, { ...details, cause: error.cause });
 }
 
 function sentDetails({ operation, key }: RequestPlan, { attempts }: Progress): ClientErrorDetails {
