@@ -1,3 +1,4 @@
+import type { Credential } from './options/credential.ts';
 import type { Licenses } from './options/licenses.ts';
 import type { ClientEvent } from './reporting/client-event.ts';
 import type { Logger, LogLevel } from './reporting/log.ts';
@@ -47,12 +48,13 @@ export interface ConnectionOptions {
   readonly adminUrl: string;
   /** The base address of the Customer API, without `/api`. It may have a path. */
   readonly customerUrl: string;
-  /** The developer's API key. */
-  readonly apiKey: string;
+  /** The developer's API key, or a function, which each call and each login asks. */
+  readonly apiKey: Credential;
   /** A free-form identifier of your application; each application should have its own. */
   readonly applicationId: string;
   readonly userName: string;
-  readonly password: string;
+  /** The user's password, or a function, which each login asks. */
+  readonly password: Credential;
   /** The product word that replaces `Service` in the header names of a live installation (D-13). Default `Service`. */
   readonly headerWord?: string | undefined;
   /** The deadline of one call with its login, waits and attempts, in milliseconds. Default 30000. `Infinity` for none. */

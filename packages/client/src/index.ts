@@ -21,6 +21,7 @@ export type { components as AdminComponents } from './generated/admin.ts';
 export type { components as CustomerComponents } from './generated/customer.ts';
 export type * from './generated/methods/resources.ts';
 export type { ProblemCode } from './generated/problems.ts';
+export type { Credential } from './options/credential.ts';
 export type { Licenses } from './options/licenses.ts';
 export type * from './path-types.ts';
 export type { ClientEvent, FaultEvent } from './reporting/client-event.ts';

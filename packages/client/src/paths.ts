@@ -14,6 +14,7 @@ export {
   type ProblemDocument,
 } from './errors/client-error.ts';
 export type { components as CustomerComponents, paths as CustomerPaths } from './generated/customer.ts';
+export type { Credential } from './options/credential.ts';
 export type { Licenses } from './options/licenses.ts';
 export type * from './path-types.ts';
 export type { ClientEvent, FaultEvent } from './reporting/client-event.ts';

@@ -14,6 +14,7 @@ import type { ClientOptions, RetryOptions } from './client-options.ts';
 import { HEADER_WORD_PATTERN } from './generated/limits.ts';
 import { environmentLevel, levelKind, loggerKind } from './log-level.ts';
 import { timeout } from './options/call-options.ts';
+import { credential } from './options/credential.ts';
 import { headerValue } from './options/header-value.ts';
 import { invalid } from './options/invalid.ts';
 import { licensesKind } from './options/licenses.ts';
@@ -45,10 +46,10 @@ const RETRY: OptionKinds<RetryOptions> = {
 const CLIENT: OptionKinds<ClientOptions> = {
   adminUrl: required(address),
   customerUrl: required(address),
-  apiKey: required(headerValue),
+  apiKey: required(credential(headerValue)),
   applicationId: required(headerValue),
   userName: required(text),
-  password: required(text),
+  password: required(credential(text)),
   headerWord: {
     expected: 'letters and digits, with hyphens inside',
     accepts: (value) => typeof value === 'string' && HEADER_WORD_PATTERN.test(value),

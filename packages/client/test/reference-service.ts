@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import type { ClientOptions } from '../src/index.ts';
 
 export interface ReferenceService extends AsyncDisposable {
-  readonly options: ClientOptions;
+  readonly options: ClientOptions & { readonly apiKey: string; readonly password: string };
   readonly access: DemoAccess;
   readonly service: Service;
 }

@@ -26,7 +26,7 @@ export type Reaction = Answer | 'lost' | 'hang';
 export type Script = (request: Seen, seen: readonly Seen[]) => Reaction | Promise<Reaction>;
 
 export interface ScriptedService extends AsyncDisposable {
-  readonly options: ClientOptions;
+  readonly options: ClientOptions & { readonly apiKey: string; readonly password: string };
   /** Every request so far, in the order of arrival. */
   readonly seen: readonly Seen[];
   /** Those to authenticate. */

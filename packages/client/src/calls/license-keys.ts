@@ -1,4 +1,5 @@
 import { within } from '#runtime';
+import { answered } from '../options/credential.ts';
 import { headerValue } from '../options/header-value.ts';
 import { invalid } from '../options/invalid.ts';
 import { timeoutOf } from '../pipeline/plan-maker.ts';
@@ -27,15 +28,9 @@ export function createLicenseKeys(settings: Settings): LicenseKeys {
   let known = new Set([licenseKey ?? [], Object.values(table)].flat());
 
   const ask = async (companyId?: number): Promise<readonly string[]> => {
-    const none = (): Error =>
-      invalid(`licenses must answer ${headerValue.expected}${companyId === undefined ? '' : ` for company ${companyId}`}.`);
-    try {
-      const key = typeof licenses === 'function' && (await within(timeoutOf(settings), Promise.resolve(licenses(companyId)), none));
-      if (typeof key === 'string' && headerValue.accepts(key)) return [key];
-    } catch (cause) {
-      throw invalid(none().message, cause);
-    }
-    throw none();
+    const name = `licenses(${companyId ?? ''})`;
+    const look = (): unknown => typeof licenses === 'function' && licenses(companyId);
+    return [await within(timeoutOf(settings), answered(name, look, headerValue), () => invalid(`${name} did not answer.`))];
   };
   return {
     company(companyId, given) {

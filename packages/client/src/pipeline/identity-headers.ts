@@ -4,14 +4,18 @@ import type { Settings } from '../settings.ts';
 
 /**
  * The headers that identify the caller, on every request (CLI-03), for each license key. The license key is that of a company, and
- * authenticate has none (AUTH-07).
+ * authenticate has none (AUTH-07). An API key that a function answers is added later.
  */
-export function identityHeaders({
-  headerWord: word = HEADER_WORD,
-  apiKey,
-  applicationId,
-}: Settings): (licenseKey: string | undefined) => Readonly<Record<string, string>> {
-  const common = { [apiKeyHeader(word).toLowerCase()]: apiKey, [applicationIdHeader(word).toLowerCase()]: applicationId };
+export function identityHeaders(settings: Settings): (licenseKey: string | undefined) => Readonly<Record<string, string>> {
+  const { headerWord: word = HEADER_WORD, apiKey, applicationId } = settings;
+  const common = {
+    ...(typeof apiKey === 'string' && { [apiKeyHeaderOf(settings)]: apiKey }),
+    [applicationIdHeader(word).toLowerCase()]: applicationId,
+  };
   const license = licenseKeyHeader(word).toLowerCase();
   return (licenseKey) => (licenseKey === undefined ? common : { ...common, [license]: licenseKey });
+}
+
+export function apiKeyHeaderOf({ headerWord = HEADER_WORD }: Settings): string {
+  return apiKeyHeader(headerWord).toLowerCase();
 }

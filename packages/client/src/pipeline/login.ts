@@ -1,6 +1,7 @@
 import { VERSION } from '../generated/api-version.ts';
 import type { Settings } from '../settings.ts';
 import { contractBreach } from './answer-body.ts';
+import { loginBody } from './credentials.ts';
 import type { Pipeline } from './pipeline.ts';
 import { planMaker } from './plan-maker.ts';
 import { refusal } from './refusal.ts';
@@ -12,7 +13,9 @@ import { send } from './send.ts';
  */
 export function createLogin(settings: Settings, pipeline: Pipeline, adminUrl: string): (signal: AbortSignal) => Promise<string> {
   const plan = planMaker(settings);
-  const body = JSON.stringify({ UserName: settings.userName, Password: settings.password });
+  const { password } = settings;
+  // One that a function answers is filled in when it is sent.
+  const body = loginBody(settings, typeof password === 'string' ? password : '');
   const url = `${adminUrl}/api/${VERSION}/authenticate`;
   return async (signal) => {
     const login = plan({ operation: 'authenticate', method: 'POST', url, body, key: null, signal });

@@ -5,6 +5,7 @@ import type { Settings } from '../settings.ts';
 import type { Clock } from '../time/clock.ts';
 import type { TokenSource } from '../token/token-source.ts';
 import { callbackAnswer } from './callback-answer.ts';
+import { type Credentials, createCredentials } from './credentials.ts';
 import { createHooks, type Hooks } from './hooks.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
 import { safeClock } from './safe-clock.ts';
@@ -20,6 +21,8 @@ export interface Pipeline {
   readonly budget: RetryBudget;
   readonly report: CallReporter;
   readonly hooks: Hooks;
+  /** What completes a plan; absent where every plan is complete. */
+  readonly credentials: Credentials | undefined;
   /** Where tokens come from; absent for the login itself. */
   readonly tokens?: TokenSource;
 }
@@ -38,6 +41,7 @@ export function createPipeline(settings: Settings): Pipeline {
     budget: createRetryBudget(retry.budget ?? 20),
     report,
     hooks: createHooks(settings, report),
+    credentials: createCredentials(settings),
   };
 }
 

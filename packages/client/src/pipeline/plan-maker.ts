@@ -49,7 +49,7 @@ export function planMaker(settings: Settings): PlanMaker {
       timeoutMs,
       maxAttempts: maxRetries === undefined ? undefined : maxRetries + 1,
       signal,
-      secrets: [settings.apiKey, settings.password, licenseKey ?? ''],
+      secrets: [settings.apiKey, settings.password, licenseKey].filter((secret) => typeof secret === 'string'),
     };
   };
 }

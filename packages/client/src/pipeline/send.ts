@@ -48,8 +48,11 @@ export async function send(plan: RequestPlan, pipeline: Pipeline): Promise<Reply
   }
 }
 
-async function settle(call: Call): Promise<Reply> {
-  const { plan, pipeline, deadline, progress, report } = call;
+async function settle(begun: Call): Promise<Reply> {
+  const { pipeline, deadline, progress, report } = begun;
+  const complete = pipeline.tokens ? pipeline.credentials?.call : pipeline.credentials?.login;
+  const plan = complete ? await deadline.race(complete(begun.plan)) : begun.plan;
+  const call = { ...begun, plan };
   for (;;) {
     deadline.signal.throwIfAborted();
     progress.loggingIn = pipeline.tokens !== undefined;
@@ -134,12 +137,12 @@ function transportError({ lost, cause }: Lost, plan: RequestPlan, progress: Prog
 function timeoutError(plan: RequestPlan, progress: Progress): ClientError {
   const { operation, timeoutMs } = plan;
   const details = sentDetails(plan, progress);
-  return progress.loggingIn
-    ? new TimeoutError('timeout', `authenticate: no answer within ${timeoutMs} ms. ${operation} waited for it.`, {
-        ...details,
-        operation: 'authenticate',
-      })
-    : new TimeoutError('timeout', `${operation}: no answer within ${timeoutMs} ms from ${attemptsAt(plan, progress)}.`, details);
+  if (progress.loggingIn) {
+    const message = `authenticate: no answer within ${timeoutMs} ms. ${operation} waited for it.`;
+    return new TimeoutError('timeout', message, { ...details, operation: 'authenticate' });
+  }
+  const missing = progress.attempts === 0 ? 'a function of the options' : attemptsAt(plan, progress);
+  return new TimeoutError('timeout', `${operation}: no answer within ${timeoutMs} ms from ${missing}.`, details);
 }
 
 function attemptsAt({ url }: RequestPlan, { attempts }: Progress): string {

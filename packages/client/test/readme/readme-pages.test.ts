@@ -10,14 +10,15 @@ import { InfiniteQueryObserver, MutationObserver, QueryClient, QueryObserver } f
 import { build } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
 import { startConnectProxy } from '../../../service/test/harness/connect-proxy.ts';
-import { type BusinessCloudClient, type ClientOptions, type CompanyClient, createClient } from '../../src/index.ts';
-import { referenceService } from '../reference-service.ts';
+import { type BusinessCloudClient, type CompanyClient, createClient } from '../../src/index.ts';
+import { type ReferenceService, referenceService } from '../reference-service.ts';
 import { inChromium, lacksChromium } from '../smoke/chromium.ts';
 import { contattiHandler } from './lambda.ts';
 import { BUSINESS_CLOUD, businessCloud } from './nest.ts';
 import { articoliRoute } from './next-route.ts';
 import { clientBehind } from './proxy.ts';
 import { contatti, contatto, createContatto } from './react-query.ts';
+import { clientWith } from './vault.ts';
 import { answer } from './worker.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -28,7 +29,7 @@ const PAGES = await Promise.all((await readdir(DOCS)).map((page) => readFile(joi
 interface Company {
   readonly company: CompanyClient;
   readonly licenseKey: string;
-  readonly options: ClientOptions;
+  readonly options: ReferenceService['options'];
 }
 
 async function company(): Promise<Company> {
@@ -124,6 +125,13 @@ test('a worker answers from its secrets', async () => {
   const env = { SERVICE_URL: customerUrl, API_KEY: apiKey, USER_NAME: userName, PASSWORD: password, LICENSE_KEY: licenseKey };
   const { data } = await own.anagrafica.create({ nome: 'Bianchi' });
   expect(await (await answer(new Request('https://worker.example.com'), env)).json()).toEqual([data]);
+});
+
+test('a client with a vault asks it for the API key and the password', async () => {
+  const { options, licenseKey } = await company();
+  const secrets: Readonly<Record<string, string>> = { 'api-key': options.apiKey, password: options.password };
+  const client = clientWith({ read: async (name) => secrets[name] ?? '' }, options);
+  expect(await client.company(1, licenseKey).articolo.list().toArray()).not.toEqual([]);
 });
 
 test('a client behind a proxy makes every request through it', async () => {

@@ -21,7 +21,7 @@ export interface Reached {
 
 /** What the examples take for given. */
 export interface DemoService {
-  readonly options: ClientOptions;
+  readonly options: ClientOptions & { readonly apiKey: string; readonly password: string };
   readonly client: BusinessCloudClient;
   /** One of the two companies of the demo, and a stock item of it. */
   readonly company: CompanyClient;

@@ -35,6 +35,19 @@ test('misspelt options are refused', () => {
   expect(() => createClient({ ...options, timeoutMS: 5000 })).toThrow('timeoutMs');
 });
 
+test('keys and passwords from a function', async () => {
+  const vault = { key: options.apiKey, password: options.password };
+  const company = createClient({
+    ...options,
+    apiKey: async () => vault.key,
+    password: async () => vault.password,
+  }).company(1);
+  await company.articolo.get(articolo.id);
+  vault.key = 'rotated';
+  await expect(company.articolo.get(articolo.id)).rejects.toMatchObject({ code: 'forbidden', header: 'ApiKey' });
+  expect(sent.at(-1)?.headers).toMatchObject({ 'x-service-apikey': 'rotated' });
+});
+
 test('log', async () => {
   const { logger, lines } = listener();
   await createClient({ ...options, logger, logLevel: 'info' })
