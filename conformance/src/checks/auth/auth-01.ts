@@ -11,16 +11,16 @@ export const auth01: Check = check('AUTH-01', { isolation: 'shared', weight: 1 }
     const call = withHeader(context.run.session.authenticateCall(), applicationId, id);
     const answer = await context.sendRightful(call, '200 with X-Token');
     context.judge(answer.status === 200, {
-      message: 'Right credentials must be accepted.',
+      message: 'authenticate must accept the right credentials.',
       expected: '200',
       actual: String(answer.status),
     });
     const token = header(answer, 'X-Token')?.trim() ?? '';
     context.run.session.tokens.add(token);
     context.judge(token !== '', {
-      message: 'The answer must carry the token.',
+      message: 'The answer to authenticate must carry the token.',
       expected: 'a non-empty X-Token header',
-      actual: 'none, or an empty one',
+      actual: 'no such header, or an empty one',
     });
   });
 });

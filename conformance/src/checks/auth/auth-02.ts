@@ -8,16 +8,16 @@ import { type JsonObject, writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { changeCharacter, nearlyRight } from '../../scenarios/values/wrong-secret.ts';
 
-/** Wrong credentials, shown in a report by what is wrong with them: a nearly right password is no thing to print. */
+/** Wrong credentials. A report names what is wrong with them, and never prints a nearly right password. */
 interface LoginAttempt {
   readonly what: string;
   readonly body: JsonObject;
-  /** Whether the body is not what authenticate takes: it may be refused as such, with another status than 401. */
+  /** Whether the body itself is invalid. The target may then refuse it with a status other than 401. */
   readonly unusable: boolean;
   readonly [fc.toStringMethod]: () => string;
 }
 
-/** Wrong credentials between two right ones: few services slow a user down for so few. */
+/** Wrong logins between two right ones: few services slow a user down after so few. */
 const WRONG_IN_A_ROW = 2;
 
 /** AUTH-02: a wrong user name or password answers 401 and no token. Alone, because a target may slow a user down after it. */
@@ -27,19 +27,19 @@ export const auth02: Check = check('AUTH-02', { isolation: 'guessing', weight: 1
   const attempts = [
     ...wrongUserNames(UserName, context.run.runName).map((wrong) => attempt('an unknown user name', { UserName: wrong, Password })),
     ...wrongPasswords(Password, UserName).map((wrong) => attempt('a wrong password', { UserName, Password: wrong })),
-    // The right password of somebody else is as wrong as any, unless both have the same.
+    // Another user's password is wrong too, unless both users have the same one.
     ...(otherUser === undefined || otherUser.password === Password
       ? []
       : [attempt('the password of another user', { UserName, Password: otherUser.password })]),
     attempt('no password', { UserName }, true),
     attempt('no user name', { Password }, true),
     ...['', null, true, { $ne: '' }].map((wrong) =>
-      attempt(`${JSON.stringify(wrong)} for a password`, { UserName, Password: wrong }, true),
+      attempt(`${JSON.stringify(wrong)} as the password`, { UserName, Password: wrong }, true),
     ),
   ];
   const tried = [...context.some(attempts)];
   let slowed = false;
-  // Each once, in an order of the seed: a target may slow us down before the last.
+  // Each once, in an order that the seed decides: a target may slow the suite down before the last.
   await context.forAll(fc.shuffledSubarray(tried, { minLength: tried.length }), 1, async (order) => {
     for (const [index, one] of order.entries()) {
       slowed ||= index % WRONG_IN_A_ROW === 0 && (await isSlowedForRight(context));
@@ -52,22 +52,22 @@ export const auth02: Check = check('AUTH-02', { isolation: 'guessing', weight: 1
   await judgeUnderKey(context);
 });
 
-/** Whether the target slows us down for longer than the suite waits, which it may. Right credentials are the control, and calm it. */
+/** Whether the target still answers 429 after the suite has waited, as it may. Right credentials are the control, and end the row. */
 async function isSlowedForRight(context: CheckContext): Promise<boolean> {
   const { session } = context.run;
   const control = await context.send(session.authenticateCall());
   if (control.status === 429) return true;
-  if (!isSuccess(control)) throw new Inconclusive(`right credentials were answered ${control.status}`);
+  if (!isSuccess(control)) throw new Inconclusive(`authenticate answered right credentials with ${control.status}`);
   session.tokens.add(header(control, 'X-Token') ?? '');
   return false;
 }
 
-/** The same after wrong credentials, whose answer is judged otherwise. */
+/** Whether the target answers wrong credentials with 429. Judges any other answer. */
 async function isSlowedFor(context: CheckContext, { what, body, unusable }: LoginAttempt): Promise<boolean> {
   const answer = await context.send({ ...context.run.session.authenticateCall(), body: writeJson(body) });
   if (answer.status === 429) return true;
   judgeNoToken(context, answer);
-  // The user may be refused from now on, whatever the password: then the right one is refused too.
+  // The target may have locked the user out. Then it refuses the right password too.
   if (!isSuccess(answer) && answer.status !== 401 && !unusable && (await isSlowedForRight(context))) return true;
   const message = `authenticate with ${what} must be refused.`;
   if (unusable) context.judge(!isSuccess(answer), { message, expected: 'a refusal', actual: String(answer.status) });
@@ -75,13 +75,13 @@ async function isSlowedFor(context: CheckContext, { what, body, unusable }: Logi
   return false;
 }
 
-/** How many right logins are under way beside a wrong one, before it and after it. */
+/** Right logins that are sent just before a wrong one, and as many just after it. */
 const BESIDE = 2;
 
-/** How often: which of them the target takes up first, and whether another is still under way then, is left to chance. */
+/** How often they are sent: chance decides which login the target handles first, and which of them overlap. */
 const ROUNDS = 3;
 
-/** Right credentials that are judged at the same moment say nothing of wrong ones. */
+/** Judges that wrong credentials are refused while right ones are under way. */
 async function judgeBesideRight(context: CheckContext): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) await judgeOnceBesideRight(context);
 }
@@ -93,11 +93,11 @@ async function judgeOnceBesideRight(context: CheckContext): Promise<void> {
   const right = Array.from({ length: BESIDE }, () => rightful);
   const answers = await Promise.all([...right, wrong, ...right].map((call) => context.send(call)));
   for (const [index, answer] of answers.entries())
-    if (index === BESIDE) judgeRefused(context, answer, 'with a wrong password while its user authenticates');
+    if (index === BESIDE) judgeRefused(context, answer, 'with a wrong password while the same user logs in');
     else session.tokens.add(header(answer, 'X-Token') ?? '');
 }
 
-/** Whether authenticate takes a key is the target's choice: wrong credentials are refused under one that right ones had too. */
+/** A target may accept a key on authenticate. It must refuse wrong credentials even with the key of a right login. */
 async function judgeUnderKey(context: CheckContext): Promise<void> {
   const { session } = context.run;
   const rightful = withHeader(session.authenticateCall(), 'Idempotency-Key', context.freshKey());
@@ -105,7 +105,7 @@ async function judgeUnderKey(context: CheckContext): Promise<void> {
   session.tokens.add(header(first, 'X-Token') ?? '');
   if (!isSuccess(first)) return;
   const answer = await context.send({ ...rightful, body: writeJson(wrongLogin(context)) });
-  judgeRefused(context, answer, 'with a wrong password under a key that a right login had');
+  judgeRefused(context, answer, 'with a wrong password and the key of a right login');
 }
 
 function wrongLogin({ target }: CheckContext): JsonObject {
@@ -113,7 +113,7 @@ function wrongLogin({ target }: CheckContext): JsonObject {
   return { UserName, Password: changeCharacter(password, 0) };
 }
 
-/** With whatever status: a key that was used, or too many at once, may be the reason. */
+/** Any refusal will do: the used key, or too many requests at once, may be the reason. */
 function judgeRefused(context: CheckContext, answer: Answer, what: string): void {
   judgeNoToken(context, answer);
   context.judge(!isSuccess(answer), {
@@ -129,10 +129,14 @@ function attempt(what: string, body: JsonObject, unusable = false): LoginAttempt
 
 export function judgeNoToken(context: CheckContext, answer: Answer): void {
   const token = header(answer, 'X-Token') ?? '';
-  context.judge(token === '', { message: 'A refusal must carry no token.', expected: 'no X-Token header', actual: 'X-Token with a value' });
+  context.judge(token === '', {
+    message: 'A login that must be refused must get no token.',
+    expected: 'no X-Token header',
+    actual: 'X-Token with a value',
+  });
 }
 
-/** Nearly right passwords: cut, longer, with one letter changed, in the other case, with an accent or a space, in other forms; and what is no password at all. */
+/** Nearly right passwords (shorter, longer, one character or its case changed, an accent, a space, another form) and plainly wrong ones. */
 function wrongPasswords(right: string, userName: string): readonly string[] {
   const otherCase = right.replace(/[a-zA-Z]/, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
   const accented = right.replace(/[aeiou]/, (vowel) => `${vowel}\u0300`.normalize('NFC'));
@@ -145,13 +149,13 @@ function wrongPasswords(right: string, userName: string): readonly string[] {
   return [...new Set(wrong)].filter((password) => password !== right);
 }
 
-/** What a normalisation or a mapping takes for the right one: letters of full width, a character that is not seen, and one that ends a text in C. */
+/** Passwords that careless code may equate with the right one: a full-width character, an invisible one, and one that ends a C string. */
 function compatible(right: string): readonly string[] {
   const wide = (character: string): string => String.fromCharCode(character.charCodeAt(0) + 0xfee0);
   return [right.replace(/[!-~]/, wide), `${right}\u00ad`, `${right}\u0000x1y2`];
 }
 
-/** Names of no user, among them parts of a user's name. Their case is not changed: many services ignore it. */
+/** User names that do not exist, some of them parts of the right one. Their case is not changed, since many services ignore it. */
 function wrongUserNames(right: string, runName: string): readonly string[] {
   const cut = [right.slice(0, -1), right.slice(0, Math.ceil(right.length / 2))].filter((name) => name !== '' && name !== right);
   return [...cut, `${right}x1y2`, `${runName}@nobody.invalid`, '%'];

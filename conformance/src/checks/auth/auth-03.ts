@@ -9,7 +9,7 @@ import { trySome } from '../../scenarios/try-some.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { changeCharacter } from '../../scenarios/values/wrong-secret.ts';
 
-/** How often one token is used on one operation: a token is not spent by use. */
+/** How often one token is used on one operation: use must not use it up. */
 const USES = 3;
 
 /** Logins that are sent at once. */
@@ -21,13 +21,13 @@ export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 2 }
   const [first] = context.target.companies;
   for (const company of context.target.companies) {
     await trySome(context, preparedOperations(context, company), async ({ operation, prepare }) => {
-      // One that stays is enough.
+      // One contact that cannot be deleted is enough.
       const staysForGood = company !== first && operation === 'createAnagrafica' && isSparing(context);
       const call = staysForGood ? undefined : await prepared(prepare);
       if (call === undefined) return false;
       const times = call.method === 'GET' && company === first ? USES : 1;
       for (let use = 0; use < times; use += 1) await judgeAccepted(context, operation, call);
-      // The other user may find nothing there, or may not look: but who asks is known.
+      // The other user may lack access to the object, but the token must be accepted.
       const theirs =
         company === first && asOther && !(operation === 'createAnagrafica' && isSparing(context)) ? await prepared(prepare) : undefined;
       if (theirs !== undefined && asOther) await judgeAccepted(context, operation, asOther(theirs));
@@ -38,7 +38,7 @@ export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 2 }
   if (asOther) await judgeAfterWrong(context);
 });
 
-/** Whoever guesses a password ends no token of its user. */
+/** A failed login must not end the tokens of its user. */
 async function judgeAfterWrong(context: CheckContext): Promise<void> {
   const { credentials, otherUser } = context.target;
   if (otherUser === undefined) return;
@@ -49,10 +49,10 @@ async function judgeAfterWrong(context: CheckContext): Promise<void> {
   await judgeAccepted(context, 'listAzienda', call);
   const wrong = { ...credentials, ...otherUser, password: changeCharacter(otherUser.password, 0) };
   await context.sendOnce(context.run.session.authenticateCall(wrong));
-  await judgeAccepted(context, 'listAzienda, after a login with a wrong password,', call);
+  await judgeAccepted(context, 'listAzienda after a login with a wrong password', call);
 }
 
-/** Logins of one user that overlap: each token was given out. */
+/** Logins of one user may overlap. Each of their tokens must work. */
 async function judgeTogether(context: CheckContext): Promise<void> {
   const { session } = context.run;
   const tokens = await Promise.all(
@@ -65,7 +65,7 @@ async function judgeTogether(context: CheckContext): Promise<void> {
 async function judgeAccepted(context: CheckContext, operation: string, call: Call): Promise<void> {
   const answer = await context.sendJudged(call, 'anything but 401');
   context.judge(answer.status !== 401, {
-    message: `${operation} must accept a token that authenticate gave out.`,
+    message: `${operation} must accept a token that authenticate issued.`,
     expected: 'anything but 401',
     actual: '401',
   });

@@ -20,7 +20,7 @@ export const auth04: Check = check('AUTH-04', { isolation: 'shared', weight: 4 }
     authorization('an empty token', 'Bearer'),
     authorization('a token under another scheme', `Basic ${token}`),
     authorization('a token without its scheme', token),
-    authorization('a token run into its scheme', `Bearer${token}`),
+    authorization('a token without a space after its scheme', `Bearer${token}`),
     ...nearlyRight(token).map(unknown),
     ...mistakenTokens(token, [context.target.credentials.apiKey]).map(unknown),
   ];
@@ -29,7 +29,7 @@ export const auth04: Check = check('AUTH-04', { isolation: 'shared', weight: 4 }
   await judgeOnLaterPages(context, first, { status: 401, alterations, runs: 1, examples: [noToken] });
   await judgeOnReplays(context, first, { status: 401, alterations: fc.constant(noToken), runs: 1 });
   await judgeOnHeads(context, first, { status: 401, alterations: fc.constant(noToken), runs: 1 });
-  // Of the other companies, what stands in their own paths.
+  // For the other companies, only the operations with a company in the path.
   for (const company of others) {
     const scoped = preparedOperations(context, company).filter(({ configuration }) => !configuration);
     await judgeRefusals(context, scoped, { status: 401, alterations, runs: 1, examples: [noToken] });

@@ -11,23 +11,23 @@ import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 import { times } from '../../wait/times.ts';
 
-/** So many tokens in turn are followed to their end: that of the first may have been given out before, to whoever authenticated then. */
+/** Tokens that are followed until they expire, one after the other. The target may have issued the first one to an earlier login. */
 const FOLLOWED = 2;
 
 /** AUTH-05: an expired token answers 401; authenticating again gives a new token that works. */
 export const auth05: Check = check('AUTH-05', { isolation: 'clock', weight: 1 }, async (context) => {
   if (context.clock === undefined)
-    throw new Skip('a token expires after days: set controls.clock to move the target through them', 'no clock');
+    throw new Skip('a token expires after days: set controls.clock to advance the clock of the target', 'no clock');
   let old = await ownToken(context);
   if (!context.isQuick) await useEverywhere(context, old);
   for (let followed = 0; followed < context.upTo(FOLLOWED); followed += 1) {
     if (followed > 0) {
-      // Whoever authenticates again before the end must not get the old one after it either.
+      // A login before the expiry must not make the target hand out the old token after it.
       await context.advance(TOKEN_LIFETIME_MS / 2);
       await ownToken(context);
     }
     await context.advance(TOKEN_LIFETIME_MS / (followed > 0 ? 2 : 1) + times.afterExpiryMs);
-    // The source does not say how long a token lasts: it may well last longer.
+    // The source does not say how long a token lasts: this one may last longer.
     const isExpired = (await context.send(old.call('listAzienda'))).status === 401;
     if (!isExpired) break;
     await judgeRenewal(context, old);
@@ -39,7 +39,7 @@ export const auth05: Check = check('AUTH-05', { isolation: 'clock', weight: 1 },
   await judgeRefused(context, old);
 });
 
-/** Uses the token at each operation before it ends: what was let in once may be remembered longer. AUTH-03 judges that it is accepted. */
+/** Uses the token on each operation before it expires: a target may remember that it was valid. AUTH-03 judges that it is accepted. */
 async function useEverywhere(context: CheckContext, { token }: RequestBuilder): Promise<void> {
   for (const { operation, prepare } of preparedOperations(context, context.target.companies[0])) {
     const call = createsForGood(context, operation) ? undefined : await prepared(prepare);
@@ -47,7 +47,7 @@ async function useEverywhere(context: CheckContext, { token }: RequestBuilder): 
   }
 }
 
-/** Uses the token again and again for as long as one may last: it ends so long after its issue, however late it was used. */
+/** Keeps using the token for the longest lifetime that it may have: the token must expire however recently it was used. */
 async function useUntilEnd(context: CheckContext, old: RequestBuilder): Promise<void> {
   const { tokenLifetimeAtMostMs } = context.target.controls;
   const stepMs = Math.min(TOKEN_LIFETIME_MS, tokenLifetimeAtMostMs / 2) / 2;
@@ -65,7 +65,11 @@ async function judgeRenewal(context: CheckContext, old: RequestBuilder): Promise
   const message = 'Authenticating again must give a new token.';
   context.judge(renewed.token !== old.token, { message, expected: 'another token', actual: 'the expired one' });
   const accepted = await context.sendJudged(renewed.call('listAzienda'), '2xx');
-  context.judge(isSuccess(accepted), { message: 'The new token must work.', expected: '2xx', actual: String(accepted.status) });
+  context.judge(isSuccess(accepted), {
+    message: 'listAzienda must accept the new token.',
+    expected: '2xx',
+    actual: String(accepted.status),
+  });
 }
 
 async function judgeRefused(context: CheckContext, { token }: RequestBuilder): Promise<void> {

@@ -10,20 +10,20 @@ import { trySome } from '../../scenarios/try-some.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** "Well past a day", and short of any lifetime that deserves the name of several days. */
+/** "Well past a day", and less than any lifetime that could be called several days. */
 const AGE_MS = 30 * HOUR_MS;
 
-/** How often a user authenticates again while a token lasts: some services let a user have a few tokens at a time. */
+/** Logins of the same user while a token lasts: some services limit how many tokens a user has at a time. */
 const LATER_LOGINS = 12;
 
-/** So many later tokens are followed, each given out at the age of the one before: the last outlives the first by days. */
+/** Later tokens that are followed, each issued when the one before has reached that age. The last outlives the first by days. */
 const FOLLOWED = 3;
 
 /** AUTH-06: a token stays valid well past a day, used or not, on every operation, however often its user authenticates again. */
 export const auth06: Check = check('AUTH-06', { isolation: 'clock', weight: 1 }, async (context) => {
   const { session } = context.run;
   if (context.clock === undefined)
-    throw new Skip('this takes more than a day: set controls.clock to move the target through it', 'no clock');
+    throw new Skip('this takes more than a day: set controls.clock to advance the clock of the target', 'no clock');
   const old = await ownToken(context);
   const unused = context.isQuick ? undefined : await unusedToken(context);
   if (!context.isQuick) await judgeBesideLater(context, old);
@@ -32,32 +32,32 @@ export const auth06: Check = check('AUTH-06', { isolation: 'clock', weight: 1 },
   await trySome(context, preparedOperations(context, context.target.companies[0]), async ({ operation, prepare }) => {
     const call = await prepared(prepare);
     if (call === undefined) return false;
-    const message = `${operation} must accept a token ${AGE_MS / HOUR_MS} hours after its issue, though its user authenticated again since.`;
+    const message = `${operation} must accept a token ${AGE_MS / HOUR_MS} hours after its issue, even if its user has authenticated again since.`;
     await judgeAccepted(context, withHeader(call, 'Authorization', `Bearer ${old.token}`), message);
     return true;
   });
   if (unused) {
-    const message = `A token must be accepted ${AGE_MS / HOUR_MS} hours after its issue, though it was not used until then.`;
+    const message = `A token must be accepted ${AGE_MS / HOUR_MS} hours after its issue, even if it was not used until then.`;
     await judgeAccepted(context, unused.call('listAzienda'), message);
   }
   for (let followed = 0; !context.isQuick && followed < FOLLOWED; followed += 1) {
     const later = await ownToken(context);
     await context.advance(AGE_MS);
-    const message = `A token must be accepted ${AGE_MS / HOUR_MS} hours after its issue, though its user had another one when it was given out.`;
+    const message = `A token must be accepted ${AGE_MS / HOUR_MS} hours after its issue, even if its user already had another one.`;
     await judgeAccepted(context, later.call('listAzienda'), message);
   }
   session.forget();
 });
 
-/** A later token of the user does not end an earlier one. */
+/** A later token must not end an earlier one of the same user. */
 async function judgeBesideLater(context: CheckContext, old: RequestBuilder): Promise<void> {
   const { session } = context.run;
   // A service may remember a token that was used, and forget the others.
   const unused = await unusedToken(context);
   for (let login = 0; login < LATER_LOGINS; login += 1) session.retire(await session.newToken((call) => context.send(call)));
-  const message = `A token must be accepted after its user authenticated ${LATER_LOGINS} times again`;
+  const message = `A token must be accepted after its user has authenticated ${LATER_LOGINS} more times`;
   await judgeAccepted(context, old.call('listAzienda'), `${message}.`);
-  await judgeAccepted(context, unused.call('listAzienda'), `${message}, though it was not used before.`);
+  await judgeAccepted(context, unused.call('listAzienda'), `${message}, even if it was not used before.`);
 }
 
 async function judgeAccepted(context: CheckContext, call: Call, message: string): Promise<void> {

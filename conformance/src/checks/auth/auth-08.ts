@@ -7,7 +7,7 @@ import type { Alteration } from '../../scenarios/refusals/refusal.ts';
 import { mistakenKeys, nearlyRight, wrongSecret } from '../../scenarios/values/wrong-secret.ts';
 import { judgeNoToken } from './auth-02.ts';
 
-/** AUTH-08: authenticate with a missing or invalid API key answers 403 and no token, although the credentials are right. */
+/** AUTH-08: authenticate with a missing or invalid API key answers 403 and no token, even with the right credentials. */
 export const auth08: Check = check('AUTH-08', { isolation: 'shared', weight: 1 }, async (context) => {
   const { apiKey } = headerNames(context.target.service.headerWord);
   const invalid = (value: string): Alteration => ({ what: 'an invalid API key', apply: (call) => withHeader(call, apiKey, value) });
@@ -22,14 +22,14 @@ export const auth08: Check = check('AUTH-08', { isolation: 'shared', weight: 1 }
     context.judge(answer.status === 403, { message, expected: '403', actual: String(answer.status) });
   };
   await context.forAll(wrongSecret(right).map(invalid), 3, judge, examples);
-  // Whoever has a token needs the key as well to get another one; what is wrong with the request first is the target's choice.
+  // A token does not replace the key. The target may find fault with the token first, so any refusal is right.
   for (const { what, apply } of examples.slice(0, 2)) {
     const renewal = withHeader(context.run.session.authenticateCall(), 'Authorization', `Bearer ${token}`);
-    const answer = await context.sendJudged(apply(renewal), '403');
+    const answer = await context.sendJudged(apply(renewal), 'a refusal');
     judgeNoToken(context, answer);
     context.judge(!isSuccess(answer), {
-      message: `authenticate with ${what} must be refused, though it is sent with a token.`,
-      expected: '403',
+      message: `authenticate with ${what} must be refused, even if it carries a valid token.`,
+      expected: 'a refusal',
       actual: String(answer.status),
     });
   }

@@ -15,7 +15,7 @@ export const auth09: Check = check('AUTH-09', { isolation: 'shared', weight: 1 }
     for (const company of turns) {
       const answer = await context.sendRightful(requests.call('listArticolo', { company }), '2xx');
       context.judge(isSuccess(answer), {
-        message: `One token must operate on every company, here ${turns.map(({ id }) => id).join(', ')} in turn.`,
+        message: `One token must work in every company, here ${turns.map(({ id }) => id).join(', ')} in turn.`,
         expected: '2xx',
         actual: `${answer.status} in company ${company.id}`,
       });
@@ -23,13 +23,13 @@ export const auth09: Check = check('AUTH-09', { isolation: 'shared', weight: 1 }
   });
   const list = await context.sendRightful((await context.api()).call('listAzienda'), '2xx');
   context.judge(isSuccess(list), {
-    message: 'The token must list the companies that it operates on.',
+    message: 'listAzienda must accept the token of the user.',
     expected: '2xx',
     actual: String(list.status),
   });
   await callInEveryCompany(context, companies, ({ operation, company, first, answer }) =>
     context.judge(answer.status !== 401 && answer.status !== 403, {
-      message: `${operation} must take the token in company ${company.id} that it takes in company ${first.id}.`,
+      message: `${operation} must accept the same token in company ${company.id} as in company ${first.id}.`,
       expected: 'anything but 401 and 403',
       actual: String(answer.status),
     }),

@@ -7,10 +7,10 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { trySome } from '../../scenarios/try-some.ts';
 
-/** Wrong attempts in a row after which a user must have been slowed down. */
+/** Failed logins in a row within which the target must slow the user down. */
 const MOST_ATTEMPTS = 60;
 
-/** How many times as many come at once as were judged one after another. */
+/** Failed logins that are sent at once, for each that the target let pass one after another. */
 const AT_ONCE = 3;
 
 /** AUTH-10: 401 carries WWW-Authenticate: Bearer; repeated failures for one user are slowed with 429 and Retry-After. */
@@ -22,55 +22,55 @@ export const auth10: Check = check('AUTH-10', { isolation: 'guessing', weight: 1
   });
   const free = await judgeSlowed(context, 'slowed');
   if (context.isQuick) return;
-  // Whoever else logs in meanwhile says nothing of who guesses.
+  // Another user's right logins must not hide the failures.
   await judgeSlowed(context, 'slowed-too', () => context.send(context.run.session.authenticateCall()));
   await judgeAtOnce(context, Math.min(AT_ONCE * free, MOST_ATTEMPTS));
 });
 
-/** What logs in as a user that nobody else tries. */
+/** A login as a user that no other check tries. */
 function guess(context: CheckContext, name: string): Call {
   return context.run.session.authenticateCall({ ...context.target.credentials, userName: `${context.run.runName}@${name}.invalid` });
 }
 
-/** Returns how many attempts were judged before the first that was slowed. */
+/** Returns how many attempts passed before the first 429. */
 async function judgeSlowed(context: CheckContext, name: string, meanwhile?: () => Promise<Answer>): Promise<number> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const answer = await context.sendOnce(guess(context, name));
     if (answer.status !== 429) {
       if (answer.status === 401) judgeSaysHow(context, 'authenticate with wrong credentials', answer);
       const other = await meanwhile?.();
-      // Who logs in is slowed as well: that says nothing any more.
+      // The target slows the other user too, so the attempts prove nothing more.
       if (other?.status === 429) {
-        context.leaveUnjudged('failures of one user while another logs in: both are slowed');
+        context.leaveUnjudged('whether failures of one user are slowed while another logs in: the target slows both');
         return attempt;
       }
       continue;
     }
     context.judge(retryAfterMs(answer) !== undefined, {
-      message: '429 must say when to come back.',
-      expected: 'Retry-After',
-      actual: 'no such header',
+      message: 'A 429 must say when to retry.',
+      expected: 'a valid Retry-After header',
+      actual: 'none, or one that is not valid',
     });
     return attempt;
   }
   context.judge(false, {
-    message: `Repeated failures for one user must be slowed${meanwhile === undefined ? '' : ', though another logs in between them'}.`,
+    message: `Repeated failures for one user must be slowed${meanwhile === undefined ? '' : ', even if another user logs in between them'}.`,
     expected: `429 within ${MOST_ATTEMPTS} attempts`,
-    actual: 'every attempt was judged',
+    actual: 'no 429',
   });
   return MOST_ATTEMPTS;
 }
 
-/** Failures are counted one after another, however many come at once. */
+/** Failures must count even if they arrive at once. */
 async function judgeAtOnce(context: CheckContext, count: number): Promise<void> {
   if (count === 0) return;
   const answers = await Promise.all(Array.from({ length: count }, () => context.sendOnce(guess(context, 'slowed-at-once'))));
   context.judge(
     answers.some(({ status }) => status === 429),
     {
-      message: 'Repeated failures for one user must be slowed, though they come at once.',
+      message: 'Repeated failures for one user must be slowed, even if they arrive at once.',
       expected: `429 among ${count} attempts`,
-      actual: 'every attempt was judged',
+      actual: 'no 429',
     },
   );
 }
@@ -87,9 +87,9 @@ async function judgeChallenge(context: CheckContext, operation: string, call: Ca
   ];
   for (const [what, altered] of context.some(cases)) {
     const refused = await context.sendJudged(altered, '401');
-    // AUTH-04 judges that it is 401.
+    // AUTH-04 judges the status.
     if (refused.status !== 401) {
-      context.leaveUnjudged(`whether 401 says how to authenticate: ${operation} ${what} answers ${refused.status}`);
+      context.leaveUnjudged(`whether a 401 says how to authenticate: ${operation} ${what} answers ${refused.status}`);
       continue;
     }
     judgeSaysHow(context, `${operation} ${what}`, refused);
@@ -99,7 +99,7 @@ async function judgeChallenge(context: CheckContext, operation: string, call: Ca
 function judgeSaysHow(context: CheckContext, what: string, refused: Answer): void {
   const challenge = header(refused, 'WWW-Authenticate') ?? '';
   context.judge(/^bearer\b/i.test(challenge), {
-    message: `401 of ${what} must say how to authenticate.`,
+    message: `The 401 to ${what} must say how to authenticate.`,
     expected: 'WWW-Authenticate: Bearer',
     actual: challenge || 'no such header',
   });

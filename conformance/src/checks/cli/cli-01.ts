@@ -24,7 +24,7 @@ const examples: readonly Login[] = [
   { userName: 'José Müller', password: 'pä€s 漢😀 wörd&=%20+', adminPath: '' },
 ];
 
-/** CLI-01: authenticates with the two headers, as application/json, with UserName and Password as they are. */
+/** CLI-01: the client authenticates with the two headers, as application/json, with UserName and Password unchanged. */
 export const cli01: Check<ClientContext> = clientCheck('CLI-01', { isolation: 'shared', weight: 2 }, async (context) => {
   for (const login of examples) await judgeLogin(context, login);
   await context.forAll(anyLogin, 10, (login) => judgeLogin(context, login));
@@ -38,7 +38,7 @@ async function judgeLogin(context: ClientContext, login: Login): Promise<void> {
   const usesKeptToken = execution.requests.some(({ token }) => token !== undefined && context.isIssued(token));
   if (logins.length === 0 && usesKeptToken) return;
   context.judgeExecution(execution, logins.length > 0, {
-    message: 'The client must authenticate at CONFORMANCE_ADMIN_URL, with the path that this address may have.',
+    message: 'The client must authenticate at CONFORMANCE_ADMIN_URL, including its path.',
     expected: `POST ${login.adminPath}/api/${VERSION}/authenticate`,
     actual: execution.requests.map(({ method, path }) => `${method} ${path}`).join(', ') || 'no request',
   });
@@ -59,7 +59,7 @@ function judgeRequest(context: ClientContext, execution: Execution, request: See
     });
   const type = valuesOf(request, 'Content-Type').join(', ');
   context.judgeExecution(execution, /^application\/json *(;|$)/i.test(type), {
-    message: 'The authenticate request must say that its body is JSON.',
+    message: 'The authenticate request must declare its body as JSON.',
     expected: 'Content-Type: application/json',
     actual: type || 'no Content-Type',
   });
@@ -71,17 +71,17 @@ function judgeRequest(context: ClientContext, execution: Execution, request: See
   ] as const) {
     const sent = isObject(body) ? body[member] : undefined;
     context.judgeExecution(execution, sent === value, {
-      message: `The body of authenticate must be a JSON object with ${member} as it was given.`,
+      message: `The body of authenticate must be a JSON object with ${member} unchanged.`,
       expected: `${member} of ${value.length} characters`,
-      actual: typeof sent === 'string' ? differenceOf(sent, value) : isObject(body) ? `no text ${member}` : 'no JSON object',
+      actual: typeof sent === 'string' ? differenceOf(sent, value) : isObject(body) ? `no ${member} that is a text` : 'no JSON object',
     });
   }
 }
 
-/** Where a text is not the one that was given; the text itself may be a password. */
+/** Where a text differs from the given one. The text itself is left out, since it may be a password. */
 function differenceOf(sent: string, given: string): string {
   const at = [...given].findIndex((character, index) => [...sent][index] !== character);
-  return at < 0 ? `${sent.length} characters` : `another one from character ${at + 1}, which is ${[...given][at]}`;
+  return at < 0 ? `${sent.length} characters` : `a difference from character ${at + 1}, which was ${[...given][at]}`;
 }
 
 function sameValues(values: readonly string[], value: string): boolean {

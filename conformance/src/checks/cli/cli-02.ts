@@ -6,7 +6,7 @@ import { Inconclusive } from '../../model/verdict.ts';
 import { anyTokenEnd } from '../../scenarios/clients/any-value.ts';
 import { laterCalls, valuesOf } from '../../scenarios/clients/requests.ts';
 
-/** What a login may answer beside its token; none of it is one. */
+/** What the answer to a login may hold besides X-Token. None of it is a token. */
 const logins: readonly NonNullable<Assignment['login']>[] = [
   { headerName: 'X-Token', headers: {}, body: '' },
   {
@@ -39,8 +39,8 @@ async function judgeTokens(context: ClientContext, assignment: Assignment): Prom
     const { token, operation } = request;
     const [sent = 'no Authorization'] = valuesOf(request, 'Authorization');
     context.judgeExecution(execution, token !== undefined && context.isIssued(token), {
-      message: `Every request after authenticate must carry the token of the header X-Token: ${operation} does not (${execution.scenario}).`,
-      expected: 'Authorization: Bearer, and the token',
+      message: `Every request after authenticate must carry the token of X-Token. ${operation} does not (${execution.scenario}).`,
+      expected: 'Authorization: Bearer with the token',
       actual: sent === '' ? 'an empty Authorization' : sent,
     });
   }

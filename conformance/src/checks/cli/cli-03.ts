@@ -34,7 +34,7 @@ async function judgeHeaders(context: ClientContext, assignment: Assignment): Pro
   const isIssued = (token: string): boolean => context.isIssued(token);
   if (!hasToken(execution, isIssued)) return;
   context.judgeExecution(execution, calls(execution).length > 0, {
-    message: `The client must call the operations at CONFORMANCE_CUSTOMER_URL, with the path that this address may have (${execution.scenario}).`,
+    message: `The client must call the operations at CONFORMANCE_CUSTOMER_URL, including its path (${execution.scenario}).`,
     expected: `requests to ${execution.settings.customerPath}/api`,
     actual: execution.requests.map(({ method, path }) => `${method} ${path}`).join(', '),
   });

@@ -8,7 +8,7 @@ import { Skip } from '../../model/verdict.ts';
 import { asksTheSame, calls, isLogin, isSuccess } from '../../scenarios/clients/requests.ts';
 import { expiry, type RefusalForm, refusal, refusalForms } from '../../scenarios/clients/scripts.ts';
 
-/** Scenarios in which a token is used more than once, and the operation that it expires before. */
+/** Scenarios that use a token more than once, with the operation before which it expires. */
 const uses = [
   ['get-articolo-other', 'getArticolo'],
   ['create-two', 'createAnagrafica'],
@@ -18,14 +18,13 @@ const uses = [
 
 type Use = (typeof uses)[number];
 
-/** CLI-04: where an accepted token is refused, the client authenticates again and repeats the request, with the same key. */
+/** CLI-04: after a 401 to an accepted token, the client authenticates again and repeats the request with the same key. */
 export const cli04: Check<ClientContext> = clientCheck('CLI-04', { isolation: 'shared', weight: 3 }, async (context) => {
   for (const use of uses) await judgeExpiry(context, use, 'problem');
   for (const form of refusalForms.slice(1)) await judgeExpiry(context, uses[1], form);
   const drawn = fc.record({ use: fc.constantFrom(...uses), form: fc.constantFrom(...refusalForms) });
   await context.forAll(drawn, 8, async ({ use, form }) => await judgeExpiry(context, use, form));
-  if (context.judgements === 0)
-    throw new Skip('the client uses no token a second time: none could expire in its hands', 'every token is used once');
+  if (context.judgements === 0) throw new Skip('the client never uses a token twice, so that none can expire', 'every token is used once');
 });
 
 async function judgeExpiry(context: ClientContext, [scenario, operation]: Use, form: RefusalForm): Promise<void> {
@@ -38,7 +37,7 @@ async function judgeExpiry(context: ClientContext, [scenario, operation]: Use, f
   const { length } = calls(execution).filter((request) => request.operation === operation && isSuccess(request));
   const goal = { 'parallel-reads': 11, 'create-two': 2, 'get-articolo-other': 2, 'update-webhook': 1 }[scenario];
   context.judgeExecution(execution, length >= goal && execution.succeeded, {
-    message: `Each request that the expired token kept from its answer must be repeated, and the operation must succeed (${scenario}).`,
+    message: `The client must repeat each request that failed because of the expired token, and succeed (${scenario}).`,
     expected: `${goal} successful ${operation} and exit status 0`,
     actual: `${length} successful, and ${execution.ended}`,
   });
@@ -52,7 +51,7 @@ function judgeRepetition(context: ClientContext, execution: Execution, request: 
     execution,
     requests.some((other) => isLogin(other) && other.arrivedAt >= refusedAt),
     {
-      message: `A 401 to a token that was accepted before says that it has expired: the client must authenticate again (${scenario}).`,
+      message: `The client must authenticate again after a 401 to a token that was accepted before (${scenario}).`,
       expected: 'another authenticate',
       actual: later.map(({ method, path }) => `${method} ${path}`).join(', ') || `no other request, and ${execution.ended}`,
     },
@@ -60,7 +59,7 @@ function judgeRepetition(context: ClientContext, execution: Execution, request: 
   const repetition = later.find((other) => asksTheSame(other, request) && other.token !== request.token);
   const keyed = request.key === undefined ? '' : ', with the same Idempotency-Key';
   context.judgeExecution(execution, isRepeated(execution, request), {
-    message: `The client must repeat the request that was refused with the expired token${keyed} (${scenario}).`,
+    message: `The client must repeat the request that failed because of the expired token${keyed} (${scenario}).`,
     expected: `${request.method} ${request.path} with the new token${keyed}`,
     actual:
       repetition === undefined ? 'no such request' : `the same request with ${repetition.key === undefined ? 'no key' : 'another key'}`,

@@ -7,7 +7,7 @@ import { Skip } from '../../model/verdict.ts';
 import { calls, isLogin } from '../../scenarios/clients/requests.ts';
 import { every, expiryForEver, type RefusalForm, refusal, refusalForms } from '../../scenarios/clients/scripts.ts';
 
-/** How often a client may authenticate for one operation, and how often it may try that one with a token that is refused. */
+/** How often a client may authenticate for one operation, and how often it may try that operation with a refused token. */
 const MOST_LOGINS = 2;
 const MOST_TRIES = 3;
 
@@ -26,12 +26,12 @@ const cases = [
 
 type Case = (typeof cases)[number];
 
-/** CLI-05: where authenticating again does not help, the client stops with an error. */
+/** CLI-05: if authenticating again does not help, the client stops with an error. */
 export const cli05: Check<ClientContext> = clientCheck('CLI-05', { isolation: 'shared', weight: 3 }, async (context) => {
   for (const one of cases) await judgeHopeless(context, one, 'problem');
   const drawn = fc.record({ one: fc.constantFrom<Case>(...cases), form: fc.constantFrom(...refusalForms) });
   await context.forAll(drawn, 8, async ({ one, form }) => await judgeHopeless(context, one, form));
-  if (context.judgements === 0) throw new Skip('the client never came to a token that was refused', 'no token was refused');
+  if (context.judgements === 0) throw new Skip('nothing that the client sent was answered 401', 'no token was refused');
 });
 
 async function judgeHopeless(context: ClientContext, [what, scenario, operation]: Case, form: RefusalForm): Promise<void> {
@@ -46,13 +46,13 @@ async function judgeHopeless(context: ClientContext, [what, scenario, operation]
   const firstRefusal = execution.requests.find(({ status }) => status === 401);
   if (firstRefusal === undefined) return;
   const logins = execution.requests.filter(isLogin);
-  // Those before the first use of a token are no part of a loop.
+  // Logins before the first refusal are not part of a loop.
   const before = logins.filter(({ status, arrivedAt }) => status !== 401 && arrivedAt < firstRefusal.arrivedAt).length;
   const further = logins.length - before;
   const most = before > 0 ? MOST_LOGINS - 1 : MOST_LOGINS;
   const tries = calls(execution).filter((request) => request.operation === operation && request.status === 401).length;
   context.judgeExecution(execution, further <= most && tries <= MOST_TRIES, {
-    message: `If ${what}, the client must stop, and not authenticate and try again without end (${scenario}).`,
+    message: `If ${what}, the client must stop instead of authenticating and retrying without end (${scenario}).`,
     expected: `at most ${most} authentications ${before > 0 ? 'after the first refusal' : ''}, and at most ${MOST_TRIES} tries`,
     actual: `${further} authentications, and ${tries} tries`,
   });

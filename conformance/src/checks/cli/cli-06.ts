@@ -11,7 +11,7 @@ import { times } from '../../wait/times.ts';
 interface Conflict {
   readonly at: KeyedScenario;
   readonly form: RefusalForm;
-  /** In seconds; undefined for no such header. */
+  /** In seconds. Undefined for no such header. */
   readonly retryAfter: string | undefined;
 }
 
@@ -51,9 +51,9 @@ async function judgeConflict(context: ClientContext, { at: { scenario, operation
   if (refused === undefined) return;
   const next = ofOperation.find(({ arrivedAt }) => arrivedAt > refused.arrivedAt);
   if (next === undefined || !execution.succeeded) await context.control(scenario);
-  const after = `A 409 ${retryAfter === undefined ? 'without Retry-After' : `with Retry-After: ${retryAfter}`} to a request with a key`;
+  const after = `After a 409 ${retryAfter === undefined ? 'without Retry-After' : `with Retry-After: ${retryAfter}`} to a request with a key, the client must`;
   context.judgeExecution(execution, next !== undefined && asksTheSame(next, refused) && next.key === refused.key, {
-    message: `${after} means that the first one is still in progress: the client must repeat it as it was, with the same key (${scenario}).`,
+    message: `${after} repeat the request unchanged, with the same key (${scenario}).`,
     expected: `${refused.method} ${refused.path} with the same key and the same body`,
     actual:
       next === undefined ? `no such request, and ${execution.ended}` : differenceOf(next.key === refused.key, next.body === refused.body),
@@ -61,12 +61,12 @@ async function judgeConflict(context: ClientContext, { at: { scenario, operation
   const waited = next === undefined ? 0 : next.arrivedAt - refused.answeredAt;
   const mustWaitMs = retryAfter === '0' ? 0 : CONFLICT_WAIT_MIN_MS;
   context.judgeExecution(execution, waited >= mustWaitMs - times.timerOffMs, {
-    message: `${after} must be waited for before the request is repeated (${scenario}).`,
+    message: `${after} wait before it repeats the request (${scenario}).`,
     expected: `at least ${mustWaitMs} ms`,
     actual: `${Math.floor(waited)} ms`,
   });
   context.judgeExecution(execution, execution.succeeded, {
-    message: `${after} was followed by a success, which the client must report (${scenario}).`,
+    message: `${after} report the success that followed (${scenario}).`,
     expected: 'exit status 0',
     actual: execution.ended,
   });

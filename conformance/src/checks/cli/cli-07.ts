@@ -7,7 +7,7 @@ import { type KeyedScenario, keyedScenarios } from '../../scenarios/clients/keye
 import { calls } from '../../scenarios/clients/requests.ts';
 import { first } from '../../scenarios/clients/scripts.ts';
 
-/** How an answer gets lost. */
+/** How an answer is lost. */
 interface Loss {
   readonly what: string;
   readonly reaction: Reaction;
@@ -46,7 +46,7 @@ const examples: readonly Lost[] = [
   { at: creation, loss: silence, times: 1 },
 ];
 
-/** CLI-07: what a lost connection left open is repeated with the same key and body, or not at all. */
+/** CLI-07: after a lost connection, a POST or PUT is repeated with the same key and body, or not at all. */
 export const cli07: Check<ClientContext> = clientCheck('CLI-07', { isolation: 'shared', weight: 3 }, async (context) => {
   for (const example of examples) await judgeLost(context, example);
   await context.forAll(anyLost, 8, (one) => judgeLost(context, one));
@@ -60,7 +60,7 @@ async function judgeLost(context: ClientContext, { at: { scenario, operation }, 
   const all = calls(execution);
   const [lost] = all.filter((request) => request.operation === operation);
   if (lost === undefined) return;
-  // Whoever reads the object first and sends a PUT afterwards does something new.
+  // A PUT after another GET is a new operation.
   const readAgain =
     all.find(({ method, arrivedAt }) => method === 'GET' && arrivedAt > lost.arrivedAt)?.arrivedAt ?? Number.POSITIVE_INFINITY;
   const repetitions = all.filter(
@@ -69,7 +69,7 @@ async function judgeLost(context: ClientContext, { at: { scenario, operation }, 
   for (const { key, body, path } of repetitions) {
     const sameKey = key !== undefined && key === lost.key;
     context.judgeExecution(execution, sameKey && body === lost.body && path === lost.path, {
-      message: `After ${what} nobody knows whether ${operation} had its effect: it may be repeated only with the key and the body of the first time (${scenario}).`,
+      message: `After ${what}, ${operation} may have taken effect. The client must repeat it only with the same key and body (${scenario}).`,
       expected:
         lost.key === undefined ? 'no repetition, since the first request had no key' : 'the same key and the same body, or no repetition',
       actual: sameKey

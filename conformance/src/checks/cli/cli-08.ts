@@ -23,7 +23,7 @@ const refusals = [
 
 type Refusal = (typeof refusals)[number];
 
-/** CLI-08: 403 and 422 are final: the client does not send the same again, and ends in an error. */
+/** CLI-08: 403 and 422 are final: the client does not repeat the request, and ends in an error. */
 export const cli08: Check<ClientContext> = clientCheck('CLI-08', { isolation: 'shared', weight: 3 }, async (context) => {
   for (const one of refusals) await judgeRefusal(context, one, 'problem');
   const drawn = fc.record({ one: fc.constantFrom<Refusal>(...refusals), form: fc.constantFrom(...refusalForms) });
@@ -34,19 +34,19 @@ export const cli08: Check<ClientContext> = clientCheck('CLI-08', { isolation: 's
 async function judgeRefusal(context: ClientContext, [code, scenario, operation]: Refusal, form: RefusalForm): Promise<void> {
   const reaction = refusal(code, form);
   const status = 'status' in reaction ? reaction.status : 0;
-  // Where two companies are read, the first is.
+  // If the scenario reads two companies, only the second is refused.
   const otherOnly = scenario === 'get-articolo-other' ? '12' : undefined;
   const execution = await context.execute({ scenario, script: every(operation, `a ${status}`, reaction, otherOnly) });
   const all = calls(execution);
   const refused = all.filter((request) => request.status === status);
   if (refused.length === 0) return;
   const { apiKey, licenseKey } = headerNames(context.target.headerWord);
-  // With another key of the company or the developer it is not what was refused.
+  // A request with another API key or license key is not the one that was refused.
   const isSame = (one: SeenRequest, other: SeenRequest): boolean =>
     asksTheSame(one, other) && sameHeader(one, other, apiKey) && sameHeader(one, other, licenseKey);
   const again = refused.find((request) => all.some((other) => other.arrivedAt > request.arrivedAt && isSame(other, request)));
   context.judgeExecution(execution, again === undefined, {
-    message: `A ${status} is not retried: ${operation} was sent again as it was (${scenario}).`,
+    message: `The client must not repeat ${operation} unchanged after a ${status} (${scenario}).`,
     expected: 'no second request with the same method, address, body and keys',
     actual: again === undefined ? '' : `${again.method} ${again.path} came again`,
   });

@@ -8,10 +8,10 @@ import { calls } from '../../scenarios/clients/requests.ts';
 
 const anyToken = fc.oneof(fc.nat({ max: 100 }), fc.integer({ min: 0, max: 2 ** 32 + 10 }), fc.integer({ min: 2 ** 31, max: INTEGER_MAX }));
 
-/** The ends of the range, and what lies beyond smaller integers and beyond the exact values of a 32-bit float. */
+/** The ends of the range, and values that a 32-bit integer or a 32-bit float cannot hold. */
 const examples = [0, INTEGER_MAX, 1, 2 ** 31, 2 ** 32 + 1, 16_777_217];
 
-/** CLI-10: a PUT brings the ConcurrencyToken that was read, exactly. */
+/** CLI-10: a PUT sends back exactly the ConcurrencyToken that was read. */
 export const cli10: Check<ClientContext> = clientCheck('CLI-10', { isolation: 'shared', weight: 2 }, async (context) => {
   for (const token of examples) await judgeToken(context, token);
   await context.forAll(anyToken, 12, (token) => judgeToken(context, token));
@@ -24,7 +24,7 @@ async function judgeToken(context: ClientContext, concurrencyToken: number): Pro
   for (const { body } of puts) {
     const sent = memberOf(parsed(body), 'ConcurrencyToken');
     context.judgeExecution(execution, sent === concurrencyToken, {
-      message: 'A PUT must bring the ConcurrencyToken that was read, exactly.',
+      message: 'A PUT must send back exactly the ConcurrencyToken that was read.',
       expected: `"ConcurrencyToken": ${concurrencyToken}`,
       actual: sent === undefined ? 'no ConcurrencyToken' : `${typeof sent === 'string' ? 'the text ' : ''}${String(sent)}`,
     });

@@ -8,7 +8,7 @@ import { calls, isLogin } from '../../scenarios/clients/requests.ts';
 import { expiry, first, refusal } from '../../scenarios/clients/scripts.ts';
 import { times } from '../../wait/times.ts';
 
-/** How far apart the refusals of one token come, in milliseconds: at once, and so that some come after the new token. */
+/** Milliseconds between the refusals of one token: all at once, or some of them after the client has a new token. */
 const staggers = [0, 60];
 
 /** Waits that a service asks for: within the deadline of the client, and far beyond it. */
@@ -20,12 +20,12 @@ const waits = [
   ['too-many-attempts', 'get-articolo', 'getArticolo', '30', 1_200],
 ] as const satisfies readonly (readonly [ProblemCode, ClientScenario, OperationId, string, number])[];
 
-/** CLI-11: one login for one expired token, Retry-After is honoured, and no key where none is needed. */
+/** CLI-11: one login for one expired token, Retry-After is honoured, and GET and DELETE carry no key. */
 export const cli11: Check<ClientContext> = clientCheck('CLI-11', { isolation: 'shared', weight: 4 }, async (context) => {
   for (const stagger of staggers) await judgeLogins(context, stagger);
   for (const wait of waits) await judgeWait(context, wait);
   for (const scenario of ['update-webhook', 'delete-webhook', 'list-companies'] as const) await judgeKeys(context, scenario);
-  if (context.judgements === 0) throw new Inconclusive('the client did nothing that this rule is about');
+  if (context.judgements === 0) throw new Inconclusive('the client did nothing that this rule judges');
 });
 
 async function judgeLogins(context: ClientContext, stagger: number): Promise<void> {
@@ -36,8 +36,8 @@ async function judgeLogins(context: ClientContext, stagger: number): Promise<voi
   if (one === undefined) return;
   const logins = execution.requests.filter((request) => isLogin(request) && request.arrivedAt > one.arrivedAt).length;
   context.judgeExecution(execution, logins <= 1, {
-    message: `${refused.length} requests were refused for one expired token${stagger === 0 ? '' : ', one after the other'}: one authenticate is enough for all of them.`,
-    expected: 'one authenticate',
+    message: `The client must authenticate only once for ${refused.length} refusals of one expired token${stagger === 0 ? '' : ', one after the other'}.`,
+    expected: 'at most one authenticate',
     actual: `${logins} of them`,
   });
 }
@@ -52,12 +52,12 @@ async function judgeWait(context: ClientContext, [code, scenario, operation, sec
   });
   const ofOperation = calls(execution).filter((request) => request.operation === operation);
   const refused = ofOperation.find((request) => request.status === status);
-  // Without a key a 409 may be taken for final.
+  // A client may treat a 409 to a request without a key as final.
   if (refused === undefined || (status === 409 && refused.key === undefined)) return;
   const next = ofOperation.find(({ arrivedAt }) => arrivedAt > refused.arrivedAt);
   const waited = next === undefined ? undefined : next.arrivedAt - refused.answeredAt;
   context.judgeExecution(execution, waited === undefined || waited >= Number(seconds) * 1000 - times.timerOffMs, {
-    message: `A ${status} with Retry-After: ${seconds} was not waited for (${scenario}, CONFORMANCE_DEADLINE_MS ${deadlineMs}).`,
+    message: `The client must wait as a ${status} with Retry-After: ${seconds} asks (${scenario}, CONFORMANCE_DEADLINE_MS ${deadlineMs}).`,
     expected:
       Number(seconds) * 1000 > deadlineMs ? 'no repetition, since it may not begin before the deadline' : `a repetition after ${seconds} s`,
     actual: `a repetition after ${Math.floor(waited ?? 0)} ms`,
@@ -68,7 +68,7 @@ async function judgeKeys(context: ClientContext, scenario: ClientScenario): Prom
   const execution = await context.execute({ scenario });
   for (const { method, key } of calls(execution).filter((request) => request.method === 'GET' || request.method === 'DELETE'))
     context.judgeExecution(execution, key === undefined, {
-      message: `GET and DELETE are idempotent by themselves and carry no Idempotency-Key (${scenario}).`,
+      message: `GET and DELETE must carry no Idempotency-Key, since they are idempotent by themselves (${scenario}).`,
       expected: 'no Idempotency-Key',
       actual: `${method} with the key ${key}`,
     });

@@ -7,7 +7,7 @@ import { Inconclusive } from '../../model/verdict.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { companyIdOf, type ListedCompanies, listedCompanies } from '../../scenarios/isolation/listed-companies.ts';
 
-/** Entries on a page, as no other check asks for. */
+/** A page size that no other check asks for. */
 const OWN_SIZE = 61;
 
 /** COMP-01: the configuration endpoint lists the companies with their identifiers, without a company id in the path. */
@@ -16,15 +16,15 @@ export const comp01: Check = check('COMP-01', { isolation: 'shared', weight: 1 }
   const list = await listedUnder(context, first);
   for (const entry of list.entries) judgeNamed(context, entry);
   judgeListed(context, first, list);
-  // Whether a list shows more than the company whose license key it was asked with is not said.
+  // The source does not say whether a list shows more than the company of the license key.
   for (const company of others) judgeListed(context, company, list.ids.has(company.id) ? list : await listedUnder(context, company));
   const asOther = await asOtherUser(context);
   if (asOther === undefined) return;
-  // What another user is shown may be remembered for all.
+  // A careless target remembers the list of another user for all.
   await context.send(asOther((await context.api()).call('listAzienda', { company: first })));
   const again = await listedUnder(context, first);
   for (const company of context.target.companies) if (list.ids.has(company.id)) judgeListed(context, company, again);
-  // In pages of a size that nobody has asked for: to a target that knows none, another list like the first.
+  // The same with a new page size. A target without pages returns the whole list once more.
   const paged = await listedCompanies(context, first, (call) => context.send(asOther(call)).then(() => context.send(call)), OWN_SIZE);
   if (!isSuccess(paged.answer) || !paged.complete) return;
   for (const company of context.target.companies) if (list.ids.has(company.id)) judgeListed(context, company, paged);
@@ -33,10 +33,10 @@ export const comp01: Check = check('COMP-01', { isolation: 'shared', weight: 1 }
 async function listedUnder(context: CheckContext, company: Company): Promise<ListedCompanies> {
   return await listedCompanies(context, company, async (call) => {
     const answer = await context.sendRightful(call, '2xx with a list');
-    // Which license key serves on a configuration endpoint is not said (HDR-10).
+    // HDR-10 judges which license keys a configuration endpoint accepts.
     const isOthers = answer.status === 403 && company !== context.target.companies[0];
     if (!isOthers)
-      context.judge(isSuccess(answer), { message: 'The companies must be listed.', expected: '2xx', actual: String(answer.status) });
+      context.judge(isSuccess(answer), { message: 'listAzienda must list the companies.', expected: '2xx', actual: String(answer.status) });
     return answer;
   });
 }
@@ -51,12 +51,12 @@ function judgeNamed(context: CheckContext, entry: JsonObject): void {
   });
 }
 
-/** @throws Inconclusive if the list goes on in a way that the suite does not know */
+/** @throws Inconclusive if the list continues in a way that the suite does not know */
 function judgeListed(context: CheckContext, { id }: Company, { ids, complete, answer }: ListedCompanies): void {
   if (!ids.has(id) && !complete)
-    throw new Inconclusive(`company ${id} is not in the part of the list that was read, and the suite cannot ask for the rest of it`);
+    throw new Inconclusive(`company ${id} is not in the part of the list that was read, and the suite cannot read the rest`);
   context.judge(ids.has(id), {
-    message: `Company ${id} must be listed: the credentials operate on it.`,
+    message: `listAzienda must list company ${id}, which belongs to the user.`,
     expected: id,
     actual: [...ids].join(', ') || answer.body.slice(0, 200) || 'nothing',
   });

@@ -17,10 +17,10 @@ export const comp02: Check = check('COMP-02', { isolation: 'shared', weight: 1 }
     const shown = lists.some(({ ids }) => ids.has(company.id));
     if (!shown) lists.push(await listedCompanies(context, company, (call) => context.send(call)));
   }
-  // Later pages may be made in another way than the first.
+  // Later pages may be built differently from the first.
   const half = Math.max(1, Math.ceil((lists[0]?.entries.length ?? 0) / 2));
   lists.push(await listedCompanies(context, first, (call) => context.send(call), half));
-  // Only the configuration knows license keys; a company without one there is not judged.
+  // License keys come from the configuration. A company without one is not judged.
   const known = [...companies, ...(foreignCompany ? [foreignCompany] : [])];
   for (const company of known.filter(({ id }) => lists.some(({ ids }) => ids.has(id)))) {
     const answer = await context.sendRightful((await context.api()).call('listArticolo', { company }), '2xx');
@@ -42,7 +42,7 @@ export const comp02: Check = check('COMP-02', { isolation: 'shared', weight: 1 }
   if (context.judgements === 0) throw new Inconclusive('no listed company is configured: compare companies with what the target lists');
 });
 
-/** What is listed to another user right after that is what that user may use. */
+/** Judges that the list for another user, read right after, shows only what that user may use. */
 async function judgeOtherUser(context: CheckContext, known: readonly Company[]): Promise<void> {
   const asOther = await asOtherUser(context);
   if (asOther === undefined) return;
@@ -52,7 +52,7 @@ async function judgeOtherUser(context: CheckContext, known: readonly Company[]):
   for (const company of known.filter(({ id }) => ids.has(id))) {
     const answer = await context.send(asOther(api.call('listArticolo', { company })));
     context.judge(isSuccess(answer), {
-      message: `The identifier ${company.id}, listed to another user, must work for them as {companyId} with its license key.`,
+      message: `The identifier ${company.id}, listed for another user, must work for that user as {companyId} with its license key.`,
       expected: '2xx',
       actual: String(answer.status),
     });

@@ -13,7 +13,7 @@ import { judgeSameInBoth } from '../../scenarios/isolation/same-in-both.ts';
 
 const PARTS = [judgeStockItems, judgeForeignObjects, judgeForeignReferences];
 
-/** What is done in two companies, whichever of them is which. */
+/** Parts about two companies whose order does not matter. */
 const IN_BOTH = [judgeCreatedAtOnce, judgeSameInBoth, judgeListsAtOnce, judgeListedApart, judgeMadeApart];
 
 /** COMP-03: nothing created in one company is readable, listed or writable through another. */
@@ -22,7 +22,7 @@ export const comp03: Check = check('COMP-03', { isolation: 'shared', weight: 3 }
   if (others.length === 0) throw new Skip('only one company is configured: add a second one to companies', 'one company');
   const { anagraficaList, anagraficaGet } = context.target.surface;
   if (anagraficaList === null && anagraficaGet === null)
-    throw lacking('what was created cannot be looked for (surface.anagraficaList, surface.anagraficaGet)');
+    throw lacking('created contacts can be neither listed nor read (surface.anagraficaList, surface.anagraficaGet)');
   const pairs = others.flatMap((other) => [
     { home: first, away: other },
     { home: other, away: first },

@@ -11,21 +11,21 @@ export const comp04: Check = check('COMP-04', { isolation: 'shared', weight: 1 }
   for (const company of context.target.companies) {
     const answer = await context.sendRightful(api.call('listArticolo', { company }), '2xx with a list');
     context.judge(isSuccess(answer), {
-      message: `The stock items of company ${company.id} must be listed.`,
+      message: `listArticolo must list the stock items of company ${company.id}.`,
       expected: '2xx',
       actual: String(answer.status),
     });
     const listed = entriesOf(answer) !== undefined;
     if (!listed && mayHoldList(answer)) throw new Inconclusive(unreadable('listArticolo'));
     context.judge(listed, {
-      message: 'The answer must be a list of stock items.',
+      message: 'The answer to listArticolo must be a list.',
       expected: 'a JSON array, or an object that holds one',
       actual: answer.body.slice(0, 200),
     });
   }
 });
 
-/** Whether a list may be there in another shape: in text that is no JSON, or among what is nested. An object without a member may be one without items. */
+/** Whether the answer may hold a list in another shape: text that is not JSON, or something nested. An empty object may mean no items. */
 function mayHoldList(answer: Answer): boolean {
   const body = json(answer);
   if (body === undefined) return answer.body.trim() !== '';

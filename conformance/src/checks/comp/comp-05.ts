@@ -20,12 +20,12 @@ import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
 import { createItem } from '../../scenarios/resources/items.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
-/** COMP-05: a stock item is answered with 200, equal to its entry in the list. */
+/** COMP-05: GET of a stock item answers 200, and equals its entry in the list. */
 export const comp05: Check = check('COMP-05', { isolation: 'shared', weight: 1 }, async (context) => {
   let listed = 0;
   for (const company of context.target.companies) {
     const created = await createItem(context, company);
-    // Those of other rules may be changed or deleted by now.
+    // Other checks may have changed or deleted theirs by now.
     const entries = (await articoli(context, company)).filter(
       (entry) => idOf(entry, 'articolo') === created?.id || !holdsText(entry, context.run.runName),
     );
@@ -35,17 +35,17 @@ export const comp05: Check = check('COMP-05', { isolation: 'shared', weight: 1 }
     await context.forAll(fc.constantFrom(...entries), 6, (entry) => judgeItem(context, company, entry, created?.id), ours);
   }
   if (!context.isQuick) {
-    await unlessAbsent(context, 'an articolo that is changed', () => judgeChanged(context));
-    await unlessAbsent(context, 'articoli that are written in another way', () => judgeVaried(context));
+    await unlessAbsent(context, 'a changed articolo', () => judgeChanged(context));
+    await unlessAbsent(context, 'articoli with unusual values', () => judgeVaried(context));
   }
   if (listed === 0) throw new Skip('no company lists an articolo with an id: add one');
 });
 
-/** Both show what was changed since they were read: by a PUT, by one with a key, and by one of another user. */
+/** Judges an item after a change: by a PUT, by a PUT with a key, and by a PUT of another user. */
 async function judgeChanged(context: CheckContext): Promise<void> {
   const { update } = resources.articolo.operations;
   if (!canCreate(context, 'articolo') || update === undefined || !isServed(context, update)) return;
-  // Where others create the least, nothing but the change makes a target read its list anew.
+  // In the quietest company, only this change makes a target refresh its list.
   const company = quietestCompany(context);
   const object = await createObject(context, 'articolo', company);
   const keyed = (call: Call): Call => withHeader(call, 'Idempotency-Key', context.freshKey());
@@ -57,7 +57,7 @@ async function judgeChanged(context: CheckContext): Promise<void> {
   }
 }
 
-/** Stock items with a long text, with all declared members, without one, and with each value of a member that has few. */
+/** Judges stock items with a long text, with all declared members, without one, and with each value of an enumeration. */
 async function judgeVaried(context: CheckContext): Promise<void> {
   const [company] = context.target.companies;
   const list = operationCases(context, company).find(({ operation }) => operation === 'listArticolo');
@@ -86,7 +86,7 @@ async function judgeItem(context: CheckContext, company: Company, entry: JsonObj
   const isSame = differing.length === 0 && idOf(item, 'articolo') === id;
   if (!isSame && id !== own && (await isChanged(context, company, entry))) return;
   context.judge(answer.status === 200, {
-    message: `Stock item ${id} is listed and must be answered.`,
+    message: `getArticolo must return stock item ${id}, which is listed.`,
     expected: '200',
     actual: String(answer.status),
   });
@@ -97,13 +97,13 @@ async function judgeItem(context: CheckContext, company: Company, entry: JsonObj
   });
 }
 
-/** Whether the list no longer shows it so: others may have changed or deleted it. */
+/** Whether the list no longer shows this entry: another check may have changed or deleted the item. */
 async function isChanged(context: CheckContext, company: Company, entry: JsonObject): Promise<boolean> {
   const now = (await articoli(context, company)).find((one) => idOf(one, 'articolo') === idOf(entry, 'articolo'));
   return now === undefined || !sameJson(now, entry);
 }
 
-/** The members that both have and that differ: a list may show less of an item than the item itself, or more. */
+/** The members that both have with different values. An entry may have fewer or more members than the item. */
 function differences(entry: JsonObject, item: Json | undefined): readonly string[] {
   if (!isObject(item)) return ['all of it'];
   return Object.keys(entry).filter((name) => Object.hasOwn(item, name) && !sameJson(entry[name], item[name]));

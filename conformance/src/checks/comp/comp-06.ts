@@ -18,9 +18,13 @@ export const comp06: Check = check('COMP-06', { isolation: 'shared', weight: 1 }
       const nome = context.fresh() + ending;
       const api = await context.api();
       const answer = await context.sendRightful(api.call('createAnagrafica', { company, body: contactBody(context, nome) }), '2xx');
-      // Which names it takes is the target's choice: an electronic invoice has no letters beyond Latin. A plain one it must take.
+      // A target may refuse an unusual name, since electronic invoices allow only Latin letters. It must accept a plain one.
       if (!isSuccess(answer) && ending !== '') return await judge('');
-      context.judge(isSuccess(answer), { message: 'A contact must be created.', expected: '2xx', actual: String(answer.status) });
+      context.judge(isSuccess(answer), {
+        message: 'createAnagrafica must create a contact.',
+        expected: '2xx',
+        actual: String(answer.status),
+      });
       const id = createdId(answer, 'anagrafica');
       if (id !== undefined && (await judgeRead(context, company, id, nome))) return;
       created.push(nome);
@@ -28,16 +32,16 @@ export const comp06: Check = check('COMP-06', { isolation: 'shared', weight: 1 }
     await context.forAll(nameEnding, 1, judge, company === context.target.companies[0] ? nameEndings : [everyEnding]);
     everywhere.push(() => judgeSomewhere(context, company, effects, created));
   }
-  // Last, so that what events need is waited for once.
+  // Last, so that the wait for events happens once.
   for (const judge of everywhere) await judge();
 });
 
-/** Whether GET shows the contact; where the target has no such operation, it may be listed or announced. */
+/** Judges the contact by GET. Returns false if the target has no such operation: a list or an event may show it then. */
 async function judgeRead(context: CheckContext, company: Company, id: string, nome: string): Promise<boolean> {
   if (context.target.surface.anagraficaGet === null) return false;
   const read = await context.send((await context.api()).call('getAnagrafica', { company, id }));
   if (notThere(read.status)) return false;
-  if (isUnread(read)) throw new Inconclusive(`getAnagrafica was needed to see a contact and answered ${read.status}`);
+  if (isUnread(read)) throw new Inconclusive(`getAnagrafica, which is needed to see a contact, answered ${read.status}`);
   const shown = isSuccess(read) && isSameName(memberOf(objectOf(read, 'nome'), 'nome'), nome);
   judgeThere(context, nome, shown, `${read.status} ${read.body.slice(0, 200)}`);
   return true;
@@ -47,17 +51,17 @@ function notThere(status: number): boolean {
   return status === 501 || status === 405 || status === 404;
 }
 
-/** Looks for what was created in the list and among the events: a target may lack either, but not show it in neither. */
+/** Looks for created contacts in the list and among the events. A target may lack one of them, but one must show the contact. */
 async function judgeSomewhere(context: CheckContext, company: Company, effects: SideEffects, created: readonly string[]): Promise<void> {
   const [witness] = created;
   if (witness === undefined) return;
-  // One of them shows whether events come at all, once all of them had the time to.
+  // If not all events arrive in time, one of them shows whether events arrive at all.
   const all = await effects.count(created).catch(unlessInconclusive);
   const announced = all ?? (await effects.count([witness]).catch(unlessInconclusive));
   const names = await listedNames(context, company);
   if (announced === undefined && names === undefined) return;
   for (const nome of created) {
-    // An event is believed where a list may have ended before the contact, not where the list holds nothing at all.
+    // An event counts if the list may have ended before the contact, but not if the list is empty.
     const believed = names === undefined || names.size > 0;
     const listed = [...(names?.keys() ?? [])].some((shown) => isSameName(shown, nome));
     const events = announced?.events(nome);
@@ -73,7 +77,7 @@ function unlessInconclusive(error: unknown): undefined {
 
 function judgeThere(context: CheckContext, nome: string, there: boolean, actual: string): void {
   context.judge(there, {
-    message: 'A contact that was created must be there.',
+    message: 'A created contact must exist.',
     expected: `a contact with nome ${JSON.stringify(nome)}`,
     actual,
   });

@@ -11,7 +11,7 @@ import { type PreparedOperation, preparedOperations } from '../../scenarios/refu
 import { judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 import { acceptedOperations, answerIn, judgeRefused } from '../../scenarios/refusals/strange-company.ts';
 
-/** COMP-07: a company that does not exist answers 403 whatever the license key, one that is not the user's under the license keys of others. */
+/** COMP-07: a company that does not exist answers 403 whatever the license key, and another user's does with a key of this user. */
 export const comp07: Check = check('COMP-07', { isolation: 'shared', weight: 2 }, async (context) => {
   const { companies, foreignCompany } = context.target;
   const operations = await acceptedOperations(context);
@@ -27,14 +27,14 @@ export const comp07: Check = check('COMP-07', { isolation: 'shared', weight: 2 }
     await context.forAll(strangers, 1, (company) => judgeRefused(context, candidate, company, 'that does not exist'));
     for (const company of context.some(near)) await judgeNotTaken(context, candidate, company);
     if (foreignCompany === undefined) continue;
-    // Under its own license key it may be served: the source does not say that it is not (COMP-09).
+    // COMP-09 judges it with its own license key.
     for (const { licenseKey } of context.some(companies))
-      await judgeRefused(context, candidate, { ...foreignCompany, licenseKey }, 'that is not the user’s');
+      await judgeRefused(context, candidate, { ...foreignCompany, licenseKey }, 'of another user');
   }
   if (!context.isQuick) await judgeOtherUser(context);
 });
 
-/** The same for the other user, in a company that is this user's: under the license key of the company that both have. */
+/** The reverse: the other user in a company of this user, with the license key of the company that both share. */
 async function judgeOtherUser(context: CheckContext): Promise<void> {
   const closed = await closedCompanies(context);
   const { licenseKey } = headerNames(context.target.service.headerWord);
@@ -42,17 +42,17 @@ async function judgeOtherUser(context: CheckContext): Promise<void> {
   if (closed === undefined) return;
   for (const company of closed.companies) {
     const scoped = preparedOperations(context, company).filter(({ configuration }) => !configuration);
-    const what = 'the token of a user who has no part in the company, and the license key of one that is theirs';
+    const what = 'the token of a user without access to the company, and the license key of a company of that user';
     const apply = (call: Call): Call => withHeader(closed.asOther(call), licenseKey, shared.licenseKey);
     await judgeRefusals(context, scoped, { status: 403, alterations: fc.constant({ what, apply }), runs: 1 });
   }
 }
 
-/** Of what is no identifier of a company to a target it may also say that the request is bad, or that there is no such path. */
+/** A target need not recognise these as company ids, so any refusal is right. */
 async function judgeNotTaken(context: CheckContext, candidate: PreparedOperation, company: Company): Promise<void> {
   const answer = await answerIn(context, candidate, company, 'a refusal');
   context.judge(!isSuccess(answer), {
-    message: `${candidate.operation} in a company that does not exist must not be taken for another.`,
+    message: `${candidate.operation} in a company that does not exist must be refused, even if its id resembles another one.`,
     expected: 'a refusal',
     actual: `${answer.status} in company ${company.id}`,
   });
@@ -67,8 +67,8 @@ function strangeId(known: readonly string[]): fc.Arbitrary<string> {
 }
 
 /**
- * Identifiers that a careless integer, a comparison of beginnings or one of patterns takes for a known one, under the key of that; and the one that
- * a careless condition takes for none. Should one of them exist, the key is not its own.
+ * Identifiers that an integer overflow, a prefix match or a pattern match takes for a known company, with the key of that company, and 0, which
+ * a careless condition takes for none. If one of them exists, the key is not its own.
  */
 function nearCompanies(companies: readonly [Company, ...Company[]]): readonly Company[] {
   const [first] = companies;

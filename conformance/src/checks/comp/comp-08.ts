@@ -27,11 +27,11 @@ import { withSubject } from '../../scenarios/values/spoiled-calls.ts';
 const ABSENT_NUMBERS = ['1000000007', '2000000011'];
 const ABSENT_GUIDS = ['00000000-0000-4000-8000-000000000007', 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
 
-/** COMP-08: an object that does not exist answers 404, and one that was deleted is listed no more. */
+/** COMP-08: an object that does not exist answers 404, and a deleted one is no longer listed. */
 export const comp08: Check = check('COMP-08', { isolation: 'shared', weight: 3 }, async (context) => {
   for (const [index, company] of context.target.companies.entries()) {
     const bound = new Set(boundOperations(context, company).map(({ operation }) => operation));
-    // Those that act on an object which a path names.
+    // Operations on an object that the path names.
     const candidates = preparedOperations(context, company).filter(({ operation, configuration }) => {
       const isNew = index === 0 || !configuration;
       return isNew && bound.has(operation);
@@ -45,8 +45,8 @@ export const comp08: Check = check('COMP-08', { isolation: 'shared', weight: 3 }
     await unlessAbsent(context, `${resource.name} that another user cannot see`, () => judgeHiddenFromOther(context, resource));
   if (!context.isQuick) await unlessAbsent(context, 'identifiers of other kinds of objects', () => judgeOtherKinds(context));
   if (!context.isQuick) await unlessAbsent(context, 'identifiers of another company', () => judgeOtherCompanies(context));
-  if (!context.isQuick) await unlessAbsent(context, 'what is asked for before it exists', () => judgeAskedBefore(context));
-  if (context.judgements === 0) throw new Inconclusive('no object that exists is answered');
+  if (!context.isQuick) await unlessAbsent(context, 'objects that are read before they exist', () => judgeAskedBefore(context));
+  if (context.judgements === 0) throw new Inconclusive('the target accepts no request for an object that exists');
 });
 
 /** The control is the same request for an object that exists. */
@@ -59,7 +59,7 @@ async function judgeAbsent(context: CheckContext, candidate: PreparedOperation):
   for (const id of context.some(/^-?\d+$/.test(subject) ? ABSENT_NUMBERS : ABSENT_GUIDS, 1)) {
     const answer = await context.sendJudged(withSubject(call, subject, id), '404');
     context.judge(answer.status === 404, {
-      message: `${candidate.operation} of an object that does not exist must say so.`,
+      message: `${candidate.operation} of an object that does not exist must answer 404.`,
       expected: '404',
       actual: String(answer.status),
     });
@@ -69,17 +69,17 @@ async function judgeAbsent(context: CheckContext, candidate: PreparedOperation):
   return true;
 }
 
-/** Identifiers that a careless integer takes for a known one, and a pattern of a database that matches each. */
+/** Identifiers that an integer overflow, a lenient parser or a database pattern takes for a known one. */
 function nearIds(subject: string): readonly string[] {
   const near = [`${subject}x1y2`, '%25'];
   return /^\d+$/.test(subject) ? [String(BigInt(subject) + 2n ** 32n), ...near] : near;
 }
 
-/** Of what may be no identifier at all to a target it may also say that the request is bad. */
+/** A target need not recognise these as identifiers, so any refusal is right. */
 async function judgeNotTaken(context: CheckContext, operation: string, call: Call): Promise<void> {
   const answer = await context.sendJudged(call, 'a refusal');
   context.judge(!isSuccess(answer), {
-    message: `${operation} of an object that does not exist must not be taken for another.`,
+    message: `${operation} of an object that does not exist must be refused, even if its id resembles another one.`,
     expected: 'a refusal',
     actual: `${answer.status} of ${call.url}`,
   });
@@ -93,7 +93,7 @@ async function judgeDeleted(context: CheckContext, resource: Resource, company: 
   if (!isServed(context, list) || !isServed(context, remove)) return;
   const [deleted, kept] = [await createShownObject(context, name, company), await createObject(context, name, company)];
   const api = await context.api();
-  // What was read before the deletion is no reason to show it afterwards.
+  // A page that was read before the deletion must not show the object afterwards.
   const later = context.isQuick ? undefined : await laterPageWith(context, resource, api.call(list, { company }), deleted.id);
   await context.prepare(api.call(remove, { company, id: deleted.id }));
   if (later !== undefined)
@@ -107,7 +107,7 @@ async function judgeDeleted(context: CheckContext, resource: Resource, company: 
   for (const { operation, callFor } of context.some(users)) {
     const answer = await context.sendJudged((await callFor(deleted)).call, '404');
     context.judge(answer.status === 404, {
-      message: `${operation} of an object that was deleted must say that it does not exist.`,
+      message: `${operation} of a deleted object must answer 404.`,
       expected: '404',
       actual: String(answer.status),
     });

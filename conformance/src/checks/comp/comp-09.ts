@@ -7,7 +7,7 @@ import { preparedOperations } from '../../scenarios/refusals/prepared-operation.
 import { judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 import { acceptedOperations, judgeRefused } from '../../scenarios/refusals/strange-company.ts';
 
-/** COMP-09: a company that is not the user's answers 403 under its own license key too. */
+/** COMP-09: a company of another user answers 403 with its own license key too. */
 export const comp09: Check = check('COMP-09', { isolation: 'shared', weight: 1 }, async (context) => {
   const { foreignCompany } = context.target;
   const closed = context.isQuick ? undefined : await closedCompanies(context);
@@ -15,15 +15,15 @@ export const comp09: Check = check('COMP-09', { isolation: 'shared', weight: 1 }
     throw new Skip('set foreignCompany to a company of another user, with its license key', 'no foreign company');
   if (foreignCompany !== undefined)
     for (const candidate of await acceptedOperations(context))
-      await judgeRefused(context, candidate, foreignCompany, 'that is not the user’s, under its own license key,');
+      await judgeRefused(context, candidate, foreignCompany, 'of another user, with its own license key,');
   if (closed !== undefined) await judgeOtherUser(context, closed);
 });
 
-/** Whom a company belongs to was known to the target when its own user was let in: that lets nobody else in. */
+/** The target has just let in the company's own user. That must not let in another one. */
 async function judgeOtherUser(context: CheckContext, { companies, asOther }: ClosedCompanies): Promise<void> {
   for (const company of companies) {
     const scoped = preparedOperations(context, company).filter(({ configuration }) => !configuration);
-    const alterations = fc.constant({ what: 'the token of a user who has no part in the company', apply: asOther });
+    const alterations = fc.constant({ what: 'the token of a user without access to the company', apply: asOther });
     await judgeRefusals(context, scoped, { status: 403, alterations, runs: 1 });
   }
 }

@@ -13,23 +13,23 @@ import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** COMP-10: a list shows each object once over its pages, as its GET shows it, and names the next page as long as there is more. */
 export const comp10: Check = check('COMP-10', { isolation: 'quiet', weight: 1 }, async (context) => {
-  // Where the other rules create the least, a list is read to its end in a few pages.
+  // In the quietest company, a few pages reach the end of a list.
   for (const one of context.some(boundOperations(context, quietestCompany(context))))
     await unlessAbsent(context, one.operation, () => judgePages(context, one));
-  // What a page names in one company is not that of another.
+  // The next page in one company must not be that of another.
   const ofEach = context.target.companies.flatMap((company) => boundOperations(context, company));
   for (const one of context.some(ofEach.filter(({ operation }) => operations[operation].company)))
     await unlessAbsent(context, one.operation, () => judgeNextPage(context, one));
   const ofCompany = boundOperations(context).filter(({ operation }) => operations[operation].company);
   if (!context.isQuick) await judgeGrownLists(context, boundOperations(context));
   for (const one of context.isQuick ? [] : ofCompany) await unlessAbsent(context, one.operation, () => judgeAfterOther(context, one));
-  // Where the other rules create the most, lists are longer than a page.
+  // In the busiest company, lists are longer than a page.
   for (const one of context.isQuick ? [] : boundOperations(context))
     await unlessAbsent(context, one.operation, async () => {
       await judgeOwnPages(context, one);
       await judgeSimultaneous(context, one);
     });
-  // Last, since few of them fill a page.
+  // Last, since a few large objects fill a page.
   const inQuietest = context.isQuick ? [] : boundOperations(context, quietestCompany(context));
   for (const one of inQuietest)
     if (operations[one.operation].company) await unlessAbsent(context, one.operation, () => judgeLargeObjects(context, one));

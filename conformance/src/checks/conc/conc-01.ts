@@ -13,7 +13,7 @@ import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** CONC-01: a PUT with the current ConcurrencyToken succeeds, and when it changed something the token changes. */
 export const conc01: Check = check('CONC-01', { isolation: 'shared', weight: 2 }, async (context) => {
-  // Each PUT takes its token from the answer before it, or from a look at the object.
+  // Each PUT takes its token from the answer before it, or by reading the object.
   const sources = fc.array(fc.constantFrom('answer', 'look'), { minLength: 1, maxLength: 4 });
   for (const { create: kind, cases } of await guardedKinds(context)) {
     await context.forAll(sources, cases(5), async (steps) => {
@@ -25,13 +25,13 @@ export const conc01: Check = check('CONC-01', { isolation: 'shared', weight: 2 }
         context.judge(isSuccess(answer), {
           message: `A PUT (${object.kind}) with the current token must succeed.`,
           expected: '2xx',
-          actual: `${answer.status} under token ${token}`,
+          actual: `${answer.status} with token ${token}`,
         });
         const next = await tokenAfter(object, answer);
         if (next === undefined) return;
         context.judge(String(next) !== String(token), {
           message: `A PUT that changes something (${object.kind}) must change the token.`,
-          expected: `another token than ${token}`,
+          expected: `a token other than ${token}`,
           actual: String(next),
         });
         token = next;
@@ -41,10 +41,10 @@ export const conc01: Check = check('CONC-01', { isolation: 'shared', weight: 2 }
   for (const member of context.some(await changeable(context))) await judgeTokenOf(context, member);
   for (const one of context.some(updates(context))) await unlessAbsent(context, one.operation, () => judgeTokenOfMembers(context, one));
   for (const one of context.isQuick ? [] : updates(context))
-    await unlessAbsent(context, `${one.operation}, read meanwhile`, () => judgeReadBetween(context, one));
+    await unlessAbsent(context, `${one.operation} after other reads`, () => judgeReadBetween(context, one));
 });
 
-/** Whichever declared member a PUT changes, adds or leaves out alone, the token changes with it. */
+/** Judges that a PUT changes the token, whichever single member it changes, adds or leaves out. */
 async function judgeTokenOfMembers(context: CheckContext, { operation, effect, company, findObject }: OperationCase): Promise<void> {
   const resource = resources[effect.resource];
   const object = await findObject();
@@ -64,7 +64,7 @@ async function judgeTokenOfMembers(context: CheckContext, { operation, effect, c
       const isChanged = [...names].some((name) => name !== resource.token && !sameJson(before?.[name], after[name]));
       context.judge(!isChanged || String(next) !== String(token), {
         message: `${operation} that changes ${at} must change the token.`,
-        expected: `another token than ${token}`,
+        expected: `a token other than ${token}`,
         actual: String(next),
       });
       [body, before] = [changed, after];
@@ -72,17 +72,17 @@ async function judgeTokenOfMembers(context: CheckContext, { operation, effect, c
   }
 }
 
-/** Whatever a PUT changes, the token changes with it. */
+/** Judges that a PUT which changes this member of a webhook changes its token. */
 async function judgeTokenOf(context: CheckContext, member: Changeable): Promise<void> {
   const object = await webhookThat([member])(context);
   let { token } = object.created;
-  // Twice: the token of a creation may be made in another way.
+  // Twice, since the token of a creation may be made differently.
   for (let put = 0; put < 2; put += 1) {
     const next = await tokenAfter(object, await context.prepare(await object.put(context.fresh(), token)));
     if (next === undefined) return;
     context.judge(String(next) !== String(token), {
       message: `A PUT that changes the ${member} of a webhook must change its token.`,
-      expected: `another token than ${token}`,
+      expected: `a token other than ${token}`,
       actual: String(next),
     });
     token = next;

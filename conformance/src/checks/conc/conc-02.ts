@@ -18,11 +18,11 @@ import { type OperationCase, tokenOf, updates } from '../../scenarios/operations
 import { type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
-/** An object, and every token that it had, the current one last. */
+/** An object and every token that it has had, the current one last. */
 interface Model {
   readonly object: Guarded;
   readonly tokens: Json[];
-  /** Set where the target does not show the token that a PUT left. */
+  /** Set if the target does not show the token after a PUT. */
   lost: boolean;
 }
 
@@ -35,18 +35,18 @@ export const conc02: Check = check('CONC-02', { isolation: 'shared', weight: 4 }
     await context.forAll(steps, cases(6), async (history) => {
       const object = await kind(context);
       const model: Model = { object, tokens: [object.created.token], lost: false };
-      // The control comes first: a token that was not accepted once cannot become stale.
+      // The control comes first: only a token that was accepted can become stale.
       await putCurrent().run(model, context);
       await takeSteps(history, model, context);
       await putStale(0).run(model, context);
     });
   }
-  // Webhooks are tried so below.
+  // Webhooks follow below.
   for (const { name, create } of kinds) if (name !== 'webhook') await judgeOtherTokens(context, create);
   for (const { create } of context.isQuick ? [] : kinds) await judgeContentBack(context, create);
   const [, other = context.target.companies[0]] = context.target.companies;
   const changes = await changeable(context);
-  // Of one company, of another, and of all; each PUT changes all that it can.
+  // Webhooks of one company, of another and of all. Each PUT changes every member that it can.
   for (const options of context.some([{}, { company: other }, { aziendaId: null }]))
     await judgeOtherTokens(context, webhookThat(changes, options));
   for (const one of context.some(updates(context))) await unlessAbsent(context, one.operation, () => judgeEveryMember(context, one));
@@ -58,20 +58,20 @@ export const conc02: Check = check('CONC-02', { isolation: 'shared', weight: 4 }
   await unlessAbsent(context, 'a delivery that waits while a stale PUT is refused', () => judgeWaitingDelivery(context));
 });
 
-/** A webhook goes on receiving as before. */
+/** Judges that a stale PUT does not change which events a webhook receives, or where. */
 async function judgeReceived(context: CheckContext): Promise<void> {
   const { unmoved } = await firedEvents(context);
   if (unmoved === undefined) return;
   const [astray] = unmoved;
   context.judge(astray === undefined, {
-    message: 'A PUT with a stale token must leave what a webhook receives, and where, as it is.',
-    expected: 'nothing at the Url, and of the Events, that the refused PUT named',
+    message: 'A PUT with a stale token must not change what a webhook receives, or where.',
+    expected: 'no delivery to the Url, or of the Events, of the refused PUT',
     actual: String(astray?.evento.type),
     about: { 'came after the refused PUT': astray?.attempt },
   });
 }
 
-/** A stale PUT that would change every declared member of an object leaves each of them as it is. */
+/** Judges that a stale PUT which would change every declared member changes none. */
 async function judgeEveryMember(context: CheckContext, one: OperationCase): Promise<void> {
   const { operation, effect, company, findObject } = one;
   const resource = resources[effect.resource];
@@ -95,7 +95,7 @@ async function judgeEveryMember(context: CheckContext, one: OperationCase): Prom
   });
 }
 
-/** By rightful PUTs: of all members together, or of one after another where some exclude each other. */
+/** Changes the members by valid PUTs: all together, or one by one if some exclude each other. */
 async function changeMembers(
   context: CheckContext,
   { operation, effect, company }: OperationCase,
@@ -116,10 +116,10 @@ async function changeMembers(
   }
 }
 
-/** PUTs before tokens are looked at: as many as a counter that starts again would need. */
+/** PUTs before old tokens are tried: enough for a small counter to start again. */
 const PUTS = 4;
 
-/** A token that an object had before the last PUT, or never had, lets nothing through. */
+/** Judges that a PUT is refused with an earlier token, and with one that the object never had. */
 async function judgeOtherTokens(context: CheckContext, kind: GuardedKind): Promise<void> {
   const object = await kind(context);
   const model: Model = { object, tokens: [object.created.token], lost: false };
@@ -129,7 +129,7 @@ async function judgeOtherTokens(context: CheckContext, kind: GuardedKind): Promi
   await judgeNeverHad(context, model);
 }
 
-/** What a comparison of a part of the token, of its size or of its presence lets through. How a token that never was is refused is not said. */
+/** Tries tokens that a check of a part, of the size or of mere presence lets through. The source does not say how they are refused. */
 async function judgeNeverHad(context: CheckContext, { object, tokens, lost }: Model): Promise<void> {
   const current = tokens.at(-1);
   if (lost || current === undefined || !/^-?\d+$/.test(String(current))) return;
@@ -143,7 +143,7 @@ async function judgeNeverHad(context: CheckContext, { object, tokens, lost }: Mo
       actual: String(answer.status),
     });
   }
-  await judgeUnchanged(context, object, before, 'A PUT with a token that was never there');
+  await judgeUnchanged(context, object, before, 'A PUT with a token that the object never had');
 }
 
 function putCurrent(): HistoryStep<Model> {
@@ -155,11 +155,11 @@ function putCurrent(): HistoryStep<Model> {
       const next = await tokenAfter(object, answer);
       if (next === undefined) model.lost = true;
       else {
-        // One that stays is CONC-01's matter.
+        // CONC-01 judges whether the token changes.
         const comesBack = tokens.slice(0, -1).some((had) => String(had) === String(next)) && String(next) !== String(tokens.at(-1));
         context.judge(!comesBack, {
-          message: `A token of a ${object.kind} must not come back: it lets a stale PUT through.`,
-          expected: `another token than ${tokens.join(', ')}`,
+          message: `A token of a ${object.kind} must not come back, since it would let a stale PUT through.`,
+          expected: `a token other than ${tokens.join(', ')}`,
           actual: String(next),
         });
         tokens.push(next);
@@ -169,7 +169,7 @@ function putCurrent(): HistoryStep<Model> {
   };
 }
 
-/** @param age 0 for the token before the current one; the oldest where there are fewer. */
+/** @param age 0 for the token before the current one. The oldest one if there are fewer. */
 function putStale(age: number): HistoryStep<Model> {
   return {
     check: () => true,

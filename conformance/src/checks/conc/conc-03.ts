@@ -12,7 +12,7 @@ import { RecordedHistory } from '../../scenarios/concurrency/recorded-history.ts
 import { updates } from '../../scenarios/operations/operation-case.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
-/** How many PUT at once, how many look meanwhile, and how often. */
+/** How many writers PUT at once, how many readers read meanwhile, and how often. */
 interface Load {
   readonly writers: number;
   readonly readers: number;
@@ -38,10 +38,10 @@ export const conc03: Check = check('CONC-03', { isolation: 'shared', weight: 2 }
     await context.forAll(load(4), cases(4), (drawn) => judgeFree(context, kind, drawn));
   }
   for (const one of context.isQuick ? [] : updates(context))
-    await unlessAbsent(context, `${one.operation} beside others`, () => judgePutBeside(context, one));
+    await unlessAbsent(context, `${one.operation} at the same time as other operations`, () => judgePutBeside(context, one));
 });
 
-/** Rounds in which all writers hold the same token; answers how many of them one writer won. */
+/** Rounds in which all writers hold the same token. Returns how many rounds had a winner. */
 async function judgeRounds(context: CheckContext, kind: GuardedKind, { writers, readers, rounds }: Load): Promise<number> {
   const object = await kind(context);
   const recorded = new RecordedHistory(context, object);
@@ -57,19 +57,19 @@ async function judgeRounds(context: CheckContext, kind: GuardedKind, { writers, 
     const done = outcomes.filter((outcome) => outcome === 'done').length;
     const unknown = outcomes.filter((outcome) => outcome === 'unknown').length;
     context.judge(done === 1 || (done === 0 && unknown > 0), {
-      message: `Of ${writers} concurrent PUTs (${object.kind}) with one token exactly one must succeed.`,
+      message: `Of ${writers} concurrent PUTs (${object.kind}) with one token, exactly one must succeed.`,
       expected: 'one 2xx',
       actual: written.map(({ answer }) => answer?.status ?? 'no answer').join(', '),
     });
     token = (await recorded.look())?.token;
-    // A winner whose answer was lost shows by the token that it left.
+    // If the winner's answer was lost, the new token shows that there was one.
     if (done === 1 || (token !== undefined && String(token) !== String(held))) won += 1;
   }
   judgeHistory(context, object, recorded);
   return won;
 }
 
-/** The same PUT sent by several at once, without a key: a second one is stale, though it says what the first said. */
+/** The same PUT several times at once, without a key: all but the first are stale, even with the same content. */
 async function judgeAlike(context: CheckContext, kind: GuardedKind, writers: number): Promise<void> {
   const object = await kind(context);
   const call = await object.put(context.fresh(), object.created.token);
@@ -77,13 +77,13 @@ async function judgeAlike(context: CheckContext, kind: GuardedKind, writers: num
   const answers = sent.filter((answer) => answer !== undefined);
   const done = answers.filter(isSuccess).length;
   context.judge(done === 1 || (done === 0 && answers.length < writers), {
-    message: `Of ${writers} equal PUTs (${object.kind}) at once with one token exactly one must succeed.`,
+    message: `Of ${writers} equal PUTs (${object.kind}) at once with one token, exactly one must succeed.`,
     expected: 'one 2xx',
     actual: sent.map((answer) => answer?.status ?? 'no answer').join(', '),
   });
 }
 
-/** Writers that each look and PUT what they saw, in their own time. */
+/** Writers that each read the object and PUT with the token that they saw, each at its own pace. */
 async function judgeFree(context: CheckContext, kind: GuardedKind, { writers, readers, rounds }: Load): Promise<void> {
   const object = await kind(context);
   const recorded = new RecordedHistory(context, object);
@@ -110,18 +110,18 @@ function judgeHistory(context: CheckContext, object: Guarded, recorded: Recorded
   const { history } = recorded;
   const linearizable = isPossible(history);
   if (linearizable === undefined) {
-    context.leaveUnjudged('some histories: they have more orders than can be tried');
+    context.leaveUnjudged('whether some histories are linearizable: they have too many possible orders');
     return;
   }
   context.judge(linearizable, {
-    message: `Concurrent PUTs and looks (${object.kind}) must have happened in some order.`,
+    message: `The answers to concurrent PUTs and reads (${object.kind}) must fit one order of the calls.`,
     expected: 'an order of the calls that explains every answer',
-    actual: `none does: ${history.operations.map((operation) => describe(operation, history.tokens)).join('; ')}`,
+    actual: `no such order: ${history.operations.map((operation) => describe(operation, history.tokens)).join('; ')}`,
   });
 }
 
 function describe(operation: Operation, tokens: ReadonlyMap<string, string>): string {
   const span = `${operation.startedAt.toFixed(1)} to ${operation.endedAt.toFixed(1)} ms`;
-  if (operation.kind === 'look') return `look saw ${operation.saw} (token ${tokens.get(operation.saw) ?? 'unknown'}), ${span}`;
-  return `PUT ${operation.to} under token ${operation.token} ${operation.outcome}, ${span}`;
+  if (operation.kind === 'look') return `a read saw ${operation.saw} (token ${tokens.get(operation.saw) ?? 'unknown'}), ${span}`;
+  return `PUT ${operation.to} with token ${operation.token} ${operation.outcome}, ${span}`;
 }

@@ -14,13 +14,13 @@ export const conc05: Check = check('CONC-05', { isolation: 'shared', weight: 1 }
         const object = await kind(context);
         const { token } = object.created;
         const mark = context.fresh();
-        // The control: under the current token a new key is accepted.
+        // The control: with the current token a new key is accepted.
         await context.prepare(await object.put(mark, token, firstWithKey ? context.freshKey() : undefined));
         const before = await object.look();
         const stale = await object.put(body === 'the same body' ? mark : context.fresh(), token, context.freshKey());
         const answer = await context.sendJudged(stale, '422');
-        judgeStale(context, object, answer, `A PUT with a stale token under a new key, with ${body},`);
-        await judgeUnchanged(context, object, before, 'A PUT with a stale token under a new key');
+        judgeStale(context, object, answer, `A PUT with a stale token, a new key and ${body}`);
+        await judgeUnchanged(context, object, before, 'A PUT with a stale token and a new key');
       },
       [{ firstWithKey: true, body: 'another body' }],
     );

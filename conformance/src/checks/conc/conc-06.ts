@@ -19,7 +19,7 @@ export const conc06: Check = check('CONC-06', { isolation: 'shared', weight: 1 }
       }
     }
     await judgeUnchanged(context, object, before, 'A PUT without a token');
-    // The control: the same with the token is accepted.
+    // The control: the same PUT with the token is accepted.
     await context.prepare(await object.put(context.fresh(), object.created.token));
   }
 });

@@ -17,10 +17,10 @@ import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { malformedBody, malformedCall } from '../../scenarios/values/malformed.ts';
 import { lookUntil } from '../../wait/look-until.ts';
 
-/** How soon a list is given up, in milliseconds after it was asked for, for each of several at once. */
+/** Milliseconds after which the suite gives up each of several requests for a list that it sends at once. */
 const GIVEN_UP: readonly Cut[] = Array.from({ length: 12 }, (_, index) => index % 4);
 
-/** How often each operation is called as it should be. */
+/** Valid calls of each operation. */
 const USUAL_TIMES = 2;
 
 /** ERR-01: no request, however malformed, is answered 5xx or leaves the service unable to answer the next. */
@@ -51,7 +51,7 @@ export const err01: Check = check('ERR-01', { isolation: 'shared', weight: 4 }, 
     }
   }
   await judgeUsual(context);
-  // One after another, as the last of them may find nothing left of what the others took.
+  // One after another: the earlier ones may use up something that the last one needs.
   for (const { operation, what, call, times } of await failingInARow(context))
     for (let time = 0; time < times; time += 1) await judgeSurvived(context, operation, call, what);
   for await (const { operation, what, call } of actsOnBareReferences(context)) await judgeSurvived(context, operation, call, what);
@@ -63,35 +63,35 @@ export const err01: Check = check('ERR-01', { isolation: 'shared', weight: 4 }, 
   context.judge(isSuccess(after), { message: 'The service must answer the next request.', expected: '2xx', actual: String(after.status) });
 });
 
-/** What nothing is wrong with, each time on another object: the second may meet what the first has left. None below the standard budget. */
+/** Valid calls, each on another object: what the first leaves behind may break the second. None below the standard budget. */
 async function judgeUsual(context: CheckContext): Promise<void> {
   for (const one of context.isQuick ? [] : boundOperations(context))
     for (let time = 0; time < USUAL_TIMES; time += 1) {
       const usual = await unlessAbsent(context, one.operation, async () => await freshCall(context, one));
-      if (usual !== undefined) await judgeSurvived(context, one.operation, usual.call, 'nothing wrong with it');
+      if (usual !== undefined) await judgeSurvived(context, one.operation, usual.call, 'a valid request');
     }
 }
 
-/** Many lists at once that nobody waits for take nothing that the next one needs. */
+/** Judges that requests for a list which the client gives up use up nothing that the next request needs. */
 async function judgeGivenUp(context: CheckContext, control: Call): Promise<void> {
   for (const { operation, effect, prepare } of operationCases(context, context.target.companies[0])) {
     if (effect.kind !== 'list') continue;
     const { call } = await prepare();
     await Promise.all(GIVEN_UP.map((cut) => context.sendCut(call, cut)));
-    // On a connection that is open already a request overtakes them: once this one is answered, they have been read.
+    // A request on an open connection may overtake them. Once this one is answered, the service has read them.
     await statusInTheEnd(context, control);
     const status = await statusInTheEnd(context, call);
     // The control: other requests are answered.
     await context.prepare(control);
     context.judge(status !== undefined && status < 500, {
-      message: `${operation} must be answered after ${GIVEN_UP.length} at once that were given up.`,
+      message: `${operation} must be answered after a client gave up ${GIVEN_UP.length} such requests at once.`,
       expected: 'a status below 500',
       actual: status === undefined ? 'no answer' : String(status),
     });
   }
 }
 
-/** What is answered once the service has come to know that the others were given up; undefined if nothing is. */
+/** The status once the service has noticed that the client gave up the others. Undefined if there is no answer. */
 async function statusInTheEnd(context: CheckContext, call: Call): Promise<number | undefined> {
   let status: number | undefined;
   await lookUntil(context, async () => {
@@ -101,7 +101,7 @@ async function statusInTheEnd(context: CheckContext, call: Call): Promise<number
   return status;
 }
 
-/** A refusal by closing the connection is one too, as long as the next request is answered. */
+/** A service may refuse by closing the connection, as long as it answers the next request. */
 async function judgeSurvived(context: CheckContext, operation: string, call: Call, what: string): Promise<void> {
   const answer = await context.sendOrLose(call);
   context.judge(answer === undefined || answer.status < 500 || answer.status === 501, {

@@ -16,12 +16,12 @@ import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 interface Refused {
   readonly what: string;
-  /** Undefined if another rule says which. */
+  /** Undefined if another rule judges the status. */
   readonly status?: number;
   readonly apply: (call: Call) => Call;
 }
 
-/** What is no JSON, although some of it has the name of JSON in its own. */
+/** Media types that are not JSON, some of them with "json" in their names. */
 const OTHER_TYPES = ['text/plain', 'application/json-patch+json', 'application/jsonl', 'text/plain; x=application/json'];
 
 /** ERR-02: errors are problem documents with a code; a malformed body is 400, another content type 415, an oversized one 413. */
@@ -29,11 +29,11 @@ export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 4 }, 
   const api = await context.api();
   const names = headerNames(context.target.service.headerWord);
   const creation = (): Call => api.call('createAnagrafica', { body: contactBody(context, context.fresh()) });
-  // The control: as it should be, it is accepted.
+  // The control: the unaltered request is accepted.
   await context.prepare(creation());
   const cases: readonly Refused[] = [
     { what: 'half a body', status: 400, apply: (call) => ({ ...call, body: '{"nome":' }) },
-    { what: 'a list for a body', status: 400, apply: (call) => ({ ...call, body: '[]' }) },
+    { what: 'a list as the body', status: 400, apply: (call) => ({ ...call, body: '[]' }) },
     ...OTHER_TYPES.map((type) => ({
       what: `the content type ${type}`,
       status: 415,
@@ -57,10 +57,10 @@ export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 4 }, 
   await judgeOversized(context, creation(), judgeProblem);
 });
 
-/** As often a password is sent in a row, which no target takes for one. */
+/** Repetitions of the password in one text, which no target accepts as a password. */
 const MANY_TIMES = 200;
 
-/** A refusal holds no password, be it the right one, which may have been sent with a wrong name or in a body that cannot be read. */
+/** Judges that a refused login never shows the password, even the right one with a wrong name or in an unreadable body. */
 async function judgeRefusedLogin(context: CheckContext): Promise<void> {
   const { password } = context.target.credentials;
   const login = context.run.session.authenticateCall();
@@ -82,24 +82,24 @@ async function judgeRefusedLogin(context: CheckContext): Promise<void> {
     const answer = await context.send(call);
     if (isSuccess(answer)) continue;
     context.judge(!answer.body.includes(password) && !includesPart(answer.body, other), {
-      message: 'The refusal of a login must not hold the password.',
-      expected: 'nothing secret',
-      actual: 'the password that was sent',
+      message: 'The refusal of a login must not contain the password.',
+      expected: 'no password',
+      actual: 'the password that was sent, or a part of it',
     });
   }
 }
 
-/** The text in letters of which nothing else in an answer has several in a row: no words, and no digits of identifiers. */
+/** The text in other letters, so that no word and no identifier in an answer contains a part of it by chance. */
 function unlikeAnything(text: string): string {
   return [...text].map((character) => 'ghijklmnopqrstuv'[(character.codePointAt(0) ?? 0) % 16]).join('');
 }
 
-/** Whether a text has so many characters in a row of another one. */
+/** Whether a text contains this many consecutive characters of another one. */
 function includesPart(text: string, other: string, length = 6): boolean {
   return Array.from({ length: other.length - length + 1 }, (_, at) => other.slice(at, at + length)).some((part) => text.includes(part));
 }
 
-/** The same at every operation, as far as it takes a body, and requests of which one part is of a wrong form. */
+/** Judges the same refusals at every operation, and those of requests with one malformed part. */
 async function judgeEveryOperation(context: CheckContext, cases: readonly Refused[]): Promise<void> {
   const codes = new Map<string, string>();
   for (const { operation, usual, answers } of await answeredOperations(context)) {
@@ -111,14 +111,14 @@ async function judgeEveryOperation(context: CheckContext, cases: readonly Refuse
     }
     for (const { what, call, status, answer: first } of answers) {
       if (first === undefined || isLeftToOthers(status, first)) continue;
-      // Sent again where it is none, so that the report shows it.
+      // What is not a problem document is sent again, so that the report shows it.
       const answer = isProblem(status, first) ? first : await context.sendJudged(call, expectedOf(status));
       judgeProblem(context, `${operation} with ${what}`, status, answer);
     }
   }
 }
 
-/** What is refused for one reason, with one status, has one code, wherever it is asked. */
+/** One reason with one status must have one code at all operations. */
 function judgeStable(
   context: CheckContext,
   codes: Map<string, string>,
@@ -129,30 +129,30 @@ function judgeStable(
   const elsewhere = codes.get(reason) ?? code;
   codes.set(reason, elsewhere);
   context.judge(code === elsewhere, {
-    message: `The refusal of ${operation} with ${what} must have the code that it has at other operations.`,
+    message: `The refusal of ${operation} with ${what} must have the same code as at other operations.`,
     expected: elsewhere,
     actual: code,
   });
 }
 
-/** What is refused for its key, and a PUT whose token has become stale by its own success. Whether they must be is judged by other rules. */
+/** Judges the refusals of a used key, and of a PUT that its own success made stale. Other rules judge whether they must be refused. */
 async function judgeConflicts(context: CheckContext, one: OperationCase): Promise<void> {
   const use = await firstUse(context, one);
   const { call } = await anotherCall(context, use, use.key);
-  if (!isSameRequest(call, use.call)) judgeProblem(context, `${one.operation} under a used key`, undefined, await context.send(call));
+  if (!isSameRequest(call, use.call)) judgeProblem(context, `${one.operation} with a used key`, undefined, await context.send(call));
   const stale = withoutHeader(use.call, 'Idempotency-Key');
   if (one.effect.kind === 'update') judgeProblem(context, `${one.operation} with a stale token`, undefined, await context.send(stale));
-  // What is refused may be kept with its key, and is a problem document when it is answered again.
+  // A target may store a refusal with its key. The replay must be a problem document too.
   const kept = withHeader(one.effect.kind === 'update' ? stale : { ...use.call, body: '{}' }, 'Idempotency-Key', context.freshKey());
-  for (const when of ['with a key', 'sent again with the key under which it was refused'])
-    judgeProblem(context, `${one.operation} that cannot be done, ${when},`, undefined, await context.send(kept));
+  for (const when of ['with a key', 'retried with the same key'])
+    judgeProblem(context, `a failing ${one.operation} ${when}`, undefined, await context.send(kept));
 }
 
 function expectedOf(status: number | undefined): string {
   return status === undefined ? 'a refusal' : String(status);
 }
 
-/** Where no status is named another rule says whether it must be refused at all. */
+/** Without a status, another rule judges whether the request must be refused at all. */
 function isLeftToOthers(status: number | undefined, answer: Answer): boolean {
   return status === undefined && answer.status < 400;
 }
@@ -191,8 +191,8 @@ function judgeProblem(context: CheckContext, what: string, status: number | unde
   ];
   const shown = secrets.some((secret) => secret.length >= 6 && answer.body.includes(secret));
   context.judge(!shown, {
-    message: `The refusal of ${what} must show no secret.`,
+    message: `The refusal of ${what} must not show a secret.`,
     expected: 'no secret',
-    actual: 'a secret of the request',
+    actual: 'a password, key or token',
   });
 }

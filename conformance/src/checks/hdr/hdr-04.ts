@@ -20,7 +20,7 @@ export const hdr04: Check = check('HDR-04', { isolation: 'shared', weight: 4 }, 
     const { licenseKey: right } = company;
     const alterations = wrongSecret(right).map(invalid);
     const examples = [...nearlyRight(right), ...mistakenKeys(right, [context.target.credentials.apiKey])].map(invalid);
-    // What is tried at each operation of the first company, some of it is tried at each of the others.
+    // Every wrong key is tried in the first company, and a few in each of the others.
     const tried = company === first ? { runs: 1, examples } : { runs: 2 };
     await judgeRefusals(context, preparedOperations(context, company), { status: 403, alterations, ...tried });
     if (company === first) {

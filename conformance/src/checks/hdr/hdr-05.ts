@@ -31,7 +31,7 @@ export const hdr05: Check = check('HDR-05', { isolation: 'shared', weight: 4 }, 
   ];
   const [main, ...rest] = pairs;
   if (main !== undefined) await judgeOtherKey(context, creations, main, () => true);
-  // What the first key writes nowhere, each of the others is tried at a share of the operations.
+  // The first pair is tried at every writing operation. The other pairs share them out.
   for (const [index, pair] of rest.entries()) await judgeOtherKey(context, creations, pair, (at) => at % rest.length === index);
   await creations.judge();
 });
@@ -68,12 +68,12 @@ async function judgeOtherKey(
   await creations.send(company, otherKey);
 }
 
-/** A refusal must not hold what the same request shows under the right key. */
+/** A refusal must not contain what the same request shows with the right key. */
 async function judgeNothingRead(context: CheckContext, candidate: PreparedOperation, refusal: Answer, rightful: Call): Promise<void> {
   const shown = textsIn(json(await context.send(rightful)));
   const read = shown.filter((text) => refusal.body.includes(text));
-  const message = `A refused ${candidate.operation} must not show what was asked for.`;
-  context.judge(read.length === 0, { message, expected: 'nothing of the answer under the right key', actual: read.slice(0, 5).join(', ') });
+  const message = `A refused ${candidate.operation} must not show what the request asked for.`;
+  context.judge(read.length === 0, { message, expected: 'no text of the answer with the right key', actual: read.slice(0, 5).join(', ') });
 }
 
 /** Texts that are long enough to be unique. */

@@ -22,7 +22,7 @@ export const hdr06: Check = check('HDR-06', { isolation: 'shared', weight: 2 }, 
     createAnagrafica: () => api.call('createAnagrafica', { body: contactBody(context, context.fresh()) }),
   };
   for (const [operation, call] of context.some(Object.entries(calls))) {
-    // The control: what is not accepted under a plain id is not judged.
+    // The control: an operation that refuses a plain id is not judged.
     const isControlled = operation !== 'createAnagrafica' || !isSparing(context);
     if (isControlled && !isSuccess(await context.send(call()))) continue;
     const judge = async (id: string): Promise<void> => {
@@ -43,7 +43,7 @@ export const hdr06: Check = check('HDR-06', { isolation: 'shared', weight: 2 }, 
       const call = await prepared(candidate.prepare);
       if (call === undefined) return judged;
       const answer = await context.sendJudged(withHeader(call, name, id), '2xx');
-      // A usual id tells whether it was refused for this one.
+      // A usual id shows whether this one was the reason for the refusal.
       if (!isSuccess(answer) && (await controlFails(context, candidate)) !== undefined) return judged;
       context.judge(isSuccess(answer), {
         message: `${candidate.operation} must accept any application id.`,
@@ -54,5 +54,5 @@ export const hdr06: Check = check('HDR-06', { isolation: 'shared', weight: 2 }, 
     }
     return judged;
   });
-  if (context.judgements === 0) throw new Inconclusive('no operation accepts the request that should be accepted');
+  if (context.judgements === 0) throw new Inconclusive('no operation accepts its usual request');
 });

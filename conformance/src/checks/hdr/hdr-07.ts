@@ -27,11 +27,11 @@ export const hdr07: Check = check('HDR-07', { isolation: 'shared', weight: 4, aw
   await context.forAll(ids, 4, (some) => judgeCreations(context, first, some), [[...sparingly(context, extremeApplicationIds)]]);
   for (const company of others) await judgeCreations(context, company, [context.fresh()]);
   await judgeLaterEvents(context);
-  await unlessAbsent(context, 'the events of other operations than those of contacts', () => judgeEach(context));
-  await unlessAbsent(context, 'the events of what is written at once', () => judgeAtOnce(context));
+  await unlessAbsent(context, 'the events of operations other than those on contacts', () => judgeEach(context));
+  await unlessAbsent(context, 'the events of simultaneous writes', () => judgeAtOnce(context));
 });
 
-/** Creates a contact under each id, together, so that an id that is kept anywhere but with its request gets mixed up. */
+/** Creates a contact under each id, all at once: a service that keeps the id outside its request mixes them up. */
 async function judgeCreations(context: CheckContext, company: Company, ids: readonly string[]): Promise<void> {
   const webhook = await observerOf(context, company);
   const object = context.target.surface.eventObjects.anagrafica;
@@ -56,7 +56,7 @@ async function judgeCreations(context: CheckContext, company: Company, ids: read
   }
 }
 
-/** Update and Delete carry the id of the request that caused them, not of the one that created the object. */
+/** Update and Delete must carry the id of their own request, not of the one that created the object. */
 async function judgeLaterEvents(context: CheckContext): Promise<void> {
   const [company] = context.target.companies;
   const { anagraficaPut, anagraficaDelete } = context.target.surface;
@@ -86,7 +86,7 @@ async function judgeLaterEvents(context: CheckContext): Promise<void> {
   await withdraw(context, webhook);
 }
 
-/** Every operation that fires an event was called under an id of its own. */
+/** Judges the events of every operation. Each call had an application id of its own. */
 async function judgeEach(context: CheckContext): Promise<void> {
   const calls = (await firedEvents(context)).all.flatMap(({ type, applicationId, once, amid }) => [
     { type, id: applicationId, arrivals: once },
@@ -95,7 +95,7 @@ async function judgeEach(context: CheckContext): Promise<void> {
   for (const { type, id, arrivals } of calls) {
     const seen = arrivals.filter(({ evento }) => evento.type === type).map(({ evento }) => evento.applicationId);
     if (seen.length === 0) continue;
-    // A target may fire more events of a type than one: an earlier request may have caused the others.
+    // A target may fire several events of one type. An earlier request may have caused the others.
     context.judge(seen.includes(id), {
       message: `${type} must carry the application id of the request that caused it.`,
       expected: `ApplicationId ${JSON.stringify(id)}`,
@@ -104,13 +104,13 @@ async function judgeEach(context: CheckContext): Promise<void> {
   }
 }
 
-/** Whatever is written at once: an id that is kept anywhere but with its request gets mixed up. */
+/** Judges the events of simultaneous writes: a service that keeps the id outside its request mixes them up. */
 async function judgeAtOnce(context: CheckContext): Promise<void> {
   if (context.isQuick || isSparing(context)) return;
   for (const { type, applicationId: id, arrivals } of await writesAtOnce(context, context.target.companies[0]))
     for (const { evento } of arrivals)
       context.judge(evento.applicationId === id, {
-        message: `${type} must carry the application id of the request that caused it, whatever else is written at once.`,
+        message: `${type} must carry the application id of the request that caused it, even while other requests write.`,
         expected: `ApplicationId ${JSON.stringify(id)}`,
         actual: JSON.stringify(evento.applicationId ?? null),
       });

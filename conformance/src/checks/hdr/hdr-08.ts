@@ -35,7 +35,7 @@ export const hdr08: Check = check('HDR-08', { isolation: 'shared', weight: 4 }, 
   };
   const pattern = fc.array(fc.boolean(), { minLength: 2, maxLength: 24 });
   for (const [operation, call] of context.some(Object.entries(calls))) {
-    // Whether it is taken at all is seen by what the rule judges too, where it would stay.
+    // Where contacts cannot be deleted, there is no control: it would create one more.
     const isControlled = operation !== 'createAnagrafica' || !isSparing(context);
     if (isControlled && !isSuccess(await context.send(call()))) continue;
     const judge = async (upper: readonly boolean[]): Promise<void> => {
@@ -43,7 +43,7 @@ export const hdr08: Check = check('HDR-08', { isolation: 'shared', weight: 4 }, 
       const answer = await context.sendJudged(renameHeaders(sent, rename), '2xx');
       const shown = sent.headers.map(([name]) => rename(name)).join(', ');
       context.judge(isSuccess(answer), {
-        message: `${operation} must read its headers in any case.`,
+        message: `${operation} must ignore the case of header names.`,
         expected: '2xx',
         actual: `${answer.status} with ${shown}`,
       });
@@ -52,31 +52,31 @@ export const hdr08: Check = check('HDR-08', { isolation: 'shared', weight: 4 }, 
     await context.forAll(pattern, 3, judge, [[false], [true]]);
   }
   await judgeEveryOperation(context);
-  if (context.judgements === 0) throw new Inconclusive('no operation accepts the request that should be accepted');
+  if (context.judgements === 0) throw new Inconclusive('no operation accepts its usual request');
   await judgeApplicationIdRead(context);
   await unlessAbsent(context, 'the application id at every operation that fires an event', () => judgeApplicationIds(context));
 });
 
-/** Every operation that fires an event was called twice, the second time with the name of the header in lower case. */
+/** Judges the events of every operation. Each was called twice, the second time with the header name in lower case. */
 async function judgeApplicationIds(context: CheckContext): Promise<void> {
   for (const { operation, type, applicationId, once, amid } of (await firedEvents(context)).all) {
     const isShown = (arrivals: readonly Arrival[], id: string): boolean =>
-      // Whether it is a text is another rule's (HDR-07).
+      // HDR-07 judges whether the id is a text.
       arrivals.some(({ evento }) => evento.type === type && String(evento.applicationId) === id);
     const lower = amid.arrivals.filter(({ evento }) => evento.type === type);
     if (lower.length === 0 || !isShown(once, applicationId)) continue;
     context.judge(isShown(lower, amid.applicationId), {
-      message: `${operation} must read the application id from its header in any case.`,
+      message: `${operation} must read the application id whatever the case of the header name.`,
       expected: `ApplicationId ${JSON.stringify(amid.applicationId)}`,
       actual: lower.map(({ evento }) => JSON.stringify(evento.applicationId ?? null)).join(', '),
     });
   }
 }
 
-/** In lower case, as HTTP/2 writes them, and in capitals. Where that is refused, a usual call tells whether it was for the case. */
+/** Header names in lower case, as in HTTP/2, and in upper case. After a refusal, a usual call shows whether case was the reason. */
 async function judgeEveryOperation(context: CheckContext): Promise<void> {
   const candidates = preparedOperations(context, context.target.companies[0]);
-  // The creation that stays for good was judged before.
+  // The creation that cannot be undone was judged before.
   const others = candidates.filter(({ operation }) => !createsForGood(context, operation));
   await trySome(context, others, async (candidate) => {
     let judged = false;
@@ -86,7 +86,7 @@ async function judgeEveryOperation(context: CheckContext): Promise<void> {
       const answer = await context.sendJudged(renameHeaders(call, rename), '2xx');
       if (!isSuccess(answer) && (await controlFails(context, candidate)) !== undefined) return judged;
       context.judge(isSuccess(answer), {
-        message: `${candidate.operation} must read its headers in any case.`,
+        message: `${candidate.operation} must ignore the case of header names.`,
         expected: '2xx',
         actual: `${answer.status} with ${call.headers.map(([name]) => rename(name)).join(', ')}`,
       });
@@ -96,29 +96,29 @@ async function judgeEveryOperation(context: CheckContext): Promise<void> {
   });
 }
 
-/** The key was read too: its retry, in the usual case, is the replay, as it is for a key in the usual case. */
+/** Judges that the key was read too: a retry with the usual header names must be replayed, if the target replays at all. */
 async function judgeKeyRead(context: CheckContext, sent: Call, shown: string): Promise<void> {
   const api = await context.api();
   const control = api.call('createAnagrafica', { body: contactBody(context, context.fresh()), key: context.freshKey() });
   await context.send(control);
   if (!isReplayed(await context.send(control))) return;
   context.judge(isReplayed(await context.send(sent)), {
-    message: 'Idempotency-Key must be read in any case.',
-    expected: 'the retry with the same key is replayed',
-    actual: `executed again after ${shown}`,
+    message: 'Idempotency-Key must be read whatever the case of its name.',
+    expected: 'a replay of the first request',
+    actual: `no replay after a first request with ${shown}`,
   });
 }
 
-/** The application id was read too, where events come to show it. */
+/** Judges that the application id was read too, where deliveries show it. */
 async function judgeApplicationIdRead(context: CheckContext): Promise<void> {
   const [company] = context.target.companies;
   const webhook = await observerOf(context, company).catch(() => undefined);
-  // Where contacts stay, those that were created for the events of all operations tell.
+  // Where contacts cannot be deleted, only judgeApplicationIds judges this.
   if (webhook === undefined || isSparing(context)) return;
   const api = await context.api();
   const { applicationId: name } = headerNames(context.target.service.headerWord);
   const object = context.target.surface.eventObjects.anagrafica;
-  /** Undefined if its event may still come: deliveries come one after the other. */
+  /** Undefined if its event may still arrive: deliveries arrive one after the other. */
   const isRead = async (rename: (name: string) => string): Promise<boolean | undefined> => {
     const nome = context.fresh();
     const call = withHeader(api.call('createAnagrafica', { body: contactBody(context, nome) }), name, `id of ${nome}`);
@@ -131,11 +131,12 @@ async function judgeApplicationIdRead(context: CheckContext): Promise<void> {
   if (!(await isRead((usual) => usual))) return;
   for (const upper of [false, true]) {
     const read = await isRead(recase([upper]));
-    if (read === undefined) return context.leaveUnjudged('whether the application id is read in any case: its event had not come yet');
+    if (read === undefined)
+      return context.leaveUnjudged('whether the application id is read whatever the case of its header name: its event had not arrived');
     context.judge(read, {
-      message: 'The application id must be read from its header in any case.',
-      expected: 'ApplicationId of the event is that of the request',
-      actual: `another, or no event, with ${recase([upper])(name)}`,
+      message: 'The application id must be read whatever the case of its header name.',
+      expected: 'an event with the ApplicationId of the request',
+      actual: `another one, or no event, with ${recase([upper])(name)}`,
     });
   }
 }

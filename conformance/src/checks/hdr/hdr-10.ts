@@ -11,7 +11,7 @@ import { controlFails, judgeRefusals } from '../../scenarios/refusals/refusal.ts
 import { trySome } from '../../scenarios/try-some.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
-/** HDR-10: on configuration endpoints the license key of any of the user's companies serves. */
+/** HDR-10: configuration endpoints accept the license key of any of the user's companies. */
 export const hdr10: Check = check('HDR-10', { isolation: 'shared', weight: 1 }, async (context) => {
   const { companies, foreignCompany } = context.target;
   if (companies.length < 2) throw new Skip('only one company is configured: add a second one to companies', 'one company');
@@ -27,7 +27,7 @@ export const hdr10: Check = check('HDR-10', { isolation: 'shared', weight: 1 }, 
     if (foreignCompany !== undefined) {
       const refusal = await context.sendJudged(withHeader(await candidate.prepare(), licenseKey, foreignCompany.licenseKey), '403');
       context.judge(refusal.status === 403, {
-        message: `${candidate.operation} must refuse the license key of company ${foreignCompany.id}, which is another user's.`,
+        message: `${candidate.operation} must refuse the license key of company ${foreignCompany.id}, which belongs to another user.`,
         expected: '403',
         actual: String(refusal.status),
       });
@@ -46,11 +46,11 @@ export const hdr10: Check = check('HDR-10', { isolation: 'shared', weight: 1 }, 
   if (closed === undefined) return;
   for (const company of closed.companies) {
     const under = (call: Call): Call => withHeader(call, licenseKey, company.licenseKey);
-    const what = `the token of a user who has no part in company ${company.id}, and its license key`;
+    const what = `the license key of company ${company.id} and the token of a user without access to it`;
     const alterations = fc.constant({ what, apply: (call: Call): Call => under(closed.asOther(call)) });
     for (const candidate of configuration)
       await unlessAbsent(context, candidate.operation, async () => {
-        // Whoever has a part in it was let in just before.
+        // A user with access is let in first.
         await context.send(under(await candidate.prepare()));
         await judgeRefusals(context, [candidate], { status: 403, alterations, runs: 1 });
       });

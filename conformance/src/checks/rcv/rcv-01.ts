@@ -12,7 +12,7 @@ export const rcv01: Check<ReceiverContext> = receiverCheck('RCV-01', { isolation
     async (event) => {
       const { accepted, answered } = await context.deliver(signedDelivery(context.target.secret, event, context.freshKey()));
       context.judge(accepted, {
-        message: `A valid delivery of ${event.type} must be answered 2xx, if address, secret and header word are those of the receiver.`,
+        message: `The receiver must answer a valid delivery of ${event.type} with 2xx. Check that address, secret and header word are the receiver's.`,
         expected: '2xx',
         actual: answered,
       });

@@ -4,7 +4,7 @@ import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/spoili
 import { sign } from '../../sender/sign.ts';
 import { headerOf } from '../../sender/signature-header.ts';
 
-/** What stands in the place of a timestamp that a program did not find. */
+/** What a program may sign in place of a timestamp that it did not find. */
 const notFound = ['', '0', 'undefined', 'null', 'None', 'NaN', 'nil', 'false'];
 
 const ways: readonly Spoiling[] = [
@@ -12,12 +12,12 @@ const ways: readonly Spoiling[] = [
   { what: 'its signature header is empty', spoil: () => ({ signature: '' }) },
   { what: 'its signature header has no v2', spoil: ({ timestamp }) => ({ signature: headerOf(['t', timestamp]) }) },
   {
-    what: 'its signature header has no v2, but an element that is to be ignored',
+    what: 'its signature header has an unknown element, but no v2',
     spoil: ({ timestamp }) => ({ signature: headerOf(['t', timestamp], ['kid', '7']) }),
   },
   { what: 'its signature header has no t', spoil: ({ v2 }) => ({ signature: headerOf(['v2', v2]) }) },
   {
-    what: 'its signature header has no t, but an element that is to be ignored',
+    what: 'its signature header has an unknown element, but no t',
     spoil: ({ v2, timestamp }) => ({ signature: headerOf(['at', timestamp], ['v2', v2]) }),
   },
   { what: 'its signature header has neither t nor v2', spoil: () => ({ signature: headerOf(['kid', '7']) }) },

@@ -4,17 +4,17 @@ import type { ReceiverContext } from '../../model/receiver-context.ts';
 import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/spoiling.ts';
 import { headerOf } from '../../sender/signature-header.ts';
 
-/** Schemes other than v2, and prefixes that are easily taken for it. */
+/** Schemes other than v2, and prefixes that are easily mistaken for it. */
 const prefixes = ['v1', 'v3', 'v20', 'v0', 'v12', 'v22', 'v200', 'xv2', 'v', '2', 'sv2', 'v2x'];
 const numbers = fc.sample(fc.integer({ min: 4, max: 100_000 }), { seed: 2, numRuns: 4 });
 
 const ways: readonly Spoiling[] = [...prefixes, ...numbers.map((number) => `v${number}`)].flatMap((prefix): readonly Spoiling[] => [
   {
-    what: `its signature has only the prefix ${prefix}`,
+    what: `its only signature has the prefix ${prefix}`,
     spoil: ({ timestamp, v2 }) => ({ signature: headerOf(['t', timestamp], [prefix, v2]) }),
   },
   {
-    what: `its signature has the prefix ${prefix}, beside a wrong v2`,
+    what: `its right signature has the prefix ${prefix}, and its v2 is wrong`,
     spoil: ({ timestamp, v2 }) => ({ signature: headerOf(['t', timestamp], ['v2', [...v2].reverse().join('')], [prefix, v2]) }),
   },
 ]);

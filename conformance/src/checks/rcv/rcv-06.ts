@@ -6,11 +6,11 @@ import { type HeaderForm, judgeHeaderForms } from '../../scenarios/receptions/un
 import { sign } from '../../sender/sign.ts';
 import { type Element, headerOf } from '../../sender/signature-header.ts';
 
-/** How a value of v2 that does not match is made; the last one is shorter than a signature. */
+/** How a wrong v2 is made. The last kind is shorter than a signature. */
 const others = ['other secret', 'zeros', 'reversed', 'half'] as const;
 type Other = (typeof others)[number];
 
-/** Wrong values before and behind the right one, and where t stands among them. */
+/** Wrong values before and after the right one, and the place of t among them. */
 interface Values {
   readonly before: readonly Other[];
   readonly behind: readonly Other[];

@@ -6,7 +6,7 @@ import { type Element, headerOf } from '../../sender/signature-header.ts';
 
 const zeros = '0'.repeat(64);
 
-/** Elements that mean nothing to a receiver, some of them easily taken for t or v2. */
+/** Elements that mean nothing to a receiver, some of them easily mistaken for t or v2. */
 const strange: readonly Element[] = [
   ['v1', zeros],
   ['v3', 'a3f1'],
@@ -33,7 +33,7 @@ const ignored = fc.oneof(
   fc.tuple(prefix, value).map((pair): Element => pair),
 );
 
-/** Other elements before, between and behind t and v2, in either order of these. */
+/** Other elements before, between and after t and v2, which come in either order. */
 function formOf(before: readonly Element[], between: readonly Element[], behind: readonly Element[], v2First: boolean): HeaderForm {
   const [first, second] = v2First ? (['v2', 't'] as const) : (['t', 'v2'] as const);
   const names = [...before, first, ...between, second, ...behind].map((element) => (typeof element === 'string' ? element : element[0]));
@@ -57,7 +57,7 @@ const examples: readonly HeaderForm[] = [
   formOf(strange, strange, strange, false),
 ];
 
-/** RCV-07: other elements are ignored, wherever they stand and however t and v2 stand among them. */
+/** RCV-07: other elements are ignored, wherever they are, and t and v2 come in either order. */
 export const rcv07: Check<ReceiverContext> = receiverCheck('RCV-07', { isolation: 'shared', weight: 2 }, async (context) => {
   await judgeHeaderForms(context, drawn, examples, 80);
 });

@@ -5,7 +5,7 @@ import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/spoili
 import { type HeaderForm, judgeHeaderForms } from '../../scenarios/receptions/unusual.ts';
 import { headerOf } from '../../sender/signature-header.ts';
 
-/** Values with equals signs inside, which belong to their elements. */
+/** Values that contain equals signs. */
 const values = ['a=b', '=', '==', 'MTIz==', 't=1', 'v2=0', 'a=b=c', '=x'];
 const value = fc.stringMatching(/^[a-z0-9]{0,6}=[a-z0-9=]{0,8}$/);
 
@@ -30,7 +30,7 @@ const ways: readonly Spoiling[] = [
   ['its v2 is a text, an equals sign and the signature', (v2: string) => `v2=x=${v2}`] as const,
 ].map(([what, element]) => ({ what, spoil: ({ timestamp, v2 }) => ({ signature: `${headerOf(['t', timestamp])},${element(v2)}` }) }));
 
-/** RCV-08: an element is split at its first equals sign: what follows the second belongs to the value. */
+/** RCV-08: an element is split at its first equals sign. Further ones belong to the value. */
 export const rcv08: Check<ReceiverContext> = receiverCheck('RCV-08', { isolation: 'shared', weight: 2 }, async (context) => {
   await judgeHeaderForms(context, drawn, examples, 30);
   await judgeSpoilings(context, ways, 30);

@@ -4,7 +4,7 @@ import { agesBeyond, agesOf } from '../../scenarios/receptions/ages.ts';
 import { judgeRefusedAges } from '../../scenarios/receptions/refused-ages.ts';
 import { nowSeconds } from '../../sender/sign.ts';
 
-/** RCV-09: a timestamp older than the tolerance is refused, though it is rightly signed. */
+/** RCV-09: a timestamp older than the tolerance is refused, even with a right signature. */
 export const rcv09: Check<ReceiverContext> = receiverCheck('RCV-09', { isolation: 'shared', weight: 2 }, async (context) => {
   const ages = agesOf(context);
   const { beyond } = ages;

@@ -7,7 +7,7 @@ import { describeAge } from '../../scenarios/receptions/refused-ages.ts';
 import { anyEvent } from '../../sender/event.ts';
 import { type SignedDelivery, signedDelivery } from '../../sender/signed-delivery.ts';
 
-/** RCV-10: a timestamp within the tolerance of now is accepted, before now or after. */
+/** RCV-10: a timestamp within the tolerance of now is accepted, whether before or after it. */
 export const rcv10: Check<ReceiverContext> = receiverCheck('RCV-10', { isolation: 'shared', weight: 2 }, async (context) => {
   const ages = agesOf(context);
   const { within } = ages;

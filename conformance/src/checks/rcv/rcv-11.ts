@@ -11,10 +11,10 @@ import { type SignedDelivery, signedDelivery } from '../../sender/signed-deliver
 export const rcv11: Check<ReceiverContext> = receiverCheck('RCV-11', { isolation: 'shared', weight: 3 }, async (context) => {
   const judge = async ({ event, how }: { event: SampleEvent; how: JsonForm }): Promise<void> => {
     const { secret } = context.target;
-    // Of ASCII alone: a receiver that decodes the body wrongly may take nothing else.
+    // The control is plain ASCII: a receiver that decodes the body wrongly may accept nothing else.
     const plain = (): SignedDelivery => signedDelivery(secret, inAscii(event), context.freshKey());
     const delivery = signedDelivery(secret, event, context.freshKey(), { write: how.write });
-    await judgeAccepted(context, delivery, plain, `its body is ${how.what}, and that is what was signed`);
+    await judgeAccepted(context, delivery, plain, `its body is ${how.what}, and was signed like that`);
   };
   await context.forAll(fc.record({ event: anyEvent, how: anyForm }), 80, judge, spread(forms));
 });

@@ -6,7 +6,7 @@ import { sign } from '../../sender/sign.ts';
 import { headerOf } from '../../sender/signature-header.ts';
 import type { SignedDelivery } from '../../sender/signed-delivery.ts';
 
-/** RCV-12: a timestamp changed after signing is refused, though it is within the tolerance. */
+/** RCV-12: a timestamp changed after signing is refused, even within the tolerance. */
 export const rcv12: Check<ReceiverContext> = receiverCheck('RCV-12', { isolation: 'shared', weight: 2 }, async (context) => {
   const { within } = agesOf(context);
   const moved = (what: string, seconds: (at: number) => number): Spoiling => ({
@@ -20,7 +20,7 @@ export const rcv12: Check<ReceiverContext> = receiverCheck('RCV-12', { isolation
       moved('it is one second later', () => 1),
       moved('it is earlier', (at) => -1 - Math.floor(at * (within - 1))),
       moved('it is later', (at) => 1 + Math.floor(at * (within - 1))),
-      { what: 'an old signature was given the present time', spoil: renewed(context.target.toleranceSeconds + within) },
+      { what: 'its signature is old, and its timestamp is the present time', spoil: renewed(context.target.toleranceSeconds + within) },
       {
         what: 'a zero was put before its timestamp after signing',
         spoil: ({ timestamp, v2 }) => ({ signature: headerOf(['t', `0${timestamp}`], ['v2', v2]) }),
@@ -30,7 +30,7 @@ export const rcv12: Check<ReceiverContext> = receiverCheck('RCV-12', { isolation
   );
 });
 
-/** A signature that was right long ago, under the timestamp of now. */
+/** A signature that was right long ago, with the present timestamp. */
 function renewed(ageSeconds: number): Spoiling['spoil'] {
   return ({ timestamp, body }: SignedDelivery, _at, secret) => ({
     signature: headerOf(['t', timestamp], ['v2', sign(secret, String(Number(timestamp) - ageSeconds), body)]),

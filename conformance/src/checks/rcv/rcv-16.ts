@@ -11,7 +11,7 @@ import { sign } from '../../sender/sign.ts';
 import { headerOf } from '../../sender/signature-header.ts';
 import { type SignedDelivery, signedDelivery } from '../../sender/signed-delivery.ts';
 
-/** The present time, written with more than digits; each is signed as it stands. */
+/** The present time, not in digits alone. Each is signed as it is written. */
 const notDigits: readonly Spoiling[] = [
   written((now) => `${now}.0`),
   written((now) => `${now}.5`),
@@ -45,7 +45,7 @@ const exampleFields: readonly object[] = [
   { Retry: false, Cause: null },
 ];
 
-/** RCV-16: a timestamp too far ahead is refused, so is one that is not digits only; fields of Evento that nobody knows are tolerated. */
+/** RCV-16: a timestamp too far in the future, or not digits only, is refused. Unknown fields of Evento are tolerated. */
 export const rcv16: Check<ReceiverContext> = receiverCheck('RCV-16', { isolation: 'shared', weight: 3 }, async (context) => {
   const ages = agesOf(context);
   const { beyond } = ages;

@@ -7,7 +7,7 @@ import { describeAge } from '../../scenarios/receptions/refused-ages.ts';
 import { exampleEvents } from '../../sender/event.ts';
 import { type SignedDelivery, signedDelivery } from '../../sender/signed-delivery.ts';
 
-/** RCV-19: the tolerance of the receiver is the one that it is said to have: its end lies between two ages, one on either side. */
+/** RCV-19: the receiver keeps its configured tolerance: it accepts an age just below, and refuses one just above. */
 export const rcv19: Check<ReceiverContext> = receiverCheck('RCV-19', { isolation: 'shared', weight: 1 }, async (context) => {
   const { secret, toleranceSeconds } = context.target;
   const ages = agesOf(context);
@@ -25,7 +25,5 @@ export const rcv19: Check<ReceiverContext> = receiverCheck('RCV-19', { isolation
     }
   }
   if (toleranceSeconds * 1000 === SIGNATURE_TOLERANCE_MS)
-    context.leaveUnjudged(
-      'whether the tolerance can be configured was not seen: start the receiver with another one, and name that by --tolerance',
-    );
+    context.leaveUnjudged('whether the tolerance can be configured: start the receiver with another one, and name it by --tolerance');
 });

@@ -34,24 +34,24 @@ import { judgeReadAgain } from '../../scenarios/written/read-again.ts';
 import { seriesOf } from '../../scenarios/written/series.ts';
 import { judgeUrlSpellings } from '../../scenarios/written/url-spellings.ts';
 
-/** RES-01: what a POST or PUT sends in a declared member, the next GET answers. */
+/** RES-01: the next GET returns what a POST or PUT sends in a declared member. */
 export const res01: Check = check('RES-01', { isolation: 'shared', weight: 4 }, async (context) => {
   const bound = boundOperations(context);
   const seen = bound.filter(({ effect }) => isShown(context, resources[effect.resource]));
-  if (seen.length === 0) throw lacking('nothing that is written is read or listed');
+  if (seen.length === 0) throw lacking('no operation reads or lists what is written');
   for (const { operation } of bound)
-    if (!seen.some((one) => one.operation === operation)) context.leaveUnjudged(`${operation}, of which nothing is shown`);
+    if (!seen.some((one) => one.operation === operation)) context.leaveUnjudged(`${operation}: the target does not show what it writes`);
   for (const operation of context.some(seen)) {
     let kept = 0;
     await context.forAll(drawnBodies(operation.operation), 1, async (drawn) => {
       kept += await judgeWritten(context, operation, drawn, () => writeOf(context, operation));
       for (const ending of context.some(ENDINGS)) await judgeKept(context, operation, await writeOf(context, operation), ending);
     });
-    if (kept === 0) throw new Inconclusive(`${operation.operation} took no body that the contract allows`);
+    if (kept === 0) throw new Inconclusive(`${operation.operation} accepted no body that the contract allows`);
   }
   if (context.isQuick) return;
   const known = new Map<ResourceName, Seen>();
-  // What a creation has shown of a resource says how a PUT can be made.
+  // The creation comes first: what the target accepts there is sent in PUTs too.
   for (const one of seen) {
     const ofResource = known.get(one.effect.resource) ?? {
       edges: { ways: new Map(), beside: new Map(), sought: new Set() },
@@ -61,8 +61,8 @@ export const res01: Check = check('RES-01', { isolation: 'shared', weight: 4 }, 
     await unlessAbsent(context, `${one.operation}, with references`, () => judgeReferring(context, one));
     await unlessAbsent(context, `${one.operation}, with other values`, () => judgeInSeries(context, one, ofResource));
     await unlessAbsent(context, `${one.operation}, read before and after`, () => judgeReadAgain(context, one));
-    await unlessAbsent(context, `${one.operation}, asked for before`, () => judgeBeforeItExists(context, one));
-    await unlessAbsent(context, `${one.operation}, beside what is refused`, () => judgeBesideRefused(context, one));
+    await unlessAbsent(context, `${one.operation}, read before it exists`, () => judgeBeforeItExists(context, one));
+    await unlessAbsent(context, `${one.operation}, beside refused writes`, () => judgeBesideRefused(context, one));
   }
 });
 
@@ -72,7 +72,7 @@ interface Seen {
   readonly longest: Longest;
 }
 
-/** Values at the edge of what is allowed, the longest texts and lists, what is left out inside of a member, texts that are alike, and what acts leave. */
+/** Judges edge values, the longest texts and lists, omitted nested members, similar texts, spellings of Urls, and values after acts. */
 async function judgeInSeries(context: CheckContext, one: OperationCase, { edges, longest }: Seen): Promise<void> {
   const series = await seriesOf(context, one);
   const base = await fullBody(context, series, edges);
@@ -84,15 +84,15 @@ async function judgeInSeries(context: CheckContext, one: OperationCase, { edges,
   await judgeActedOn(context, series, base);
 }
 
-/** A write that is prepared: what it must send, and how. */
+/** A prepared write: its body, and how to send it. */
 interface Write {
   readonly body: JsonObject;
   readonly send: (body: JsonObject) => Promise<Answer>;
-  /** What was written, once it was answered. */
+  /** The object that was written, by its answer. */
   readonly written: (answer: Answer, body: JsonObject) => StoredObject;
 }
 
-/** Prepares one, each time anew. */
+/** Prepares a new write. */
 async function writeOf(context: CheckContext, one: OperationCase): Promise<Write> {
   return await (one.effect.kind === 'create' ? writeNew : writeAgain)(context, one);
 }
@@ -116,7 +116,7 @@ async function writeAgain(context: CheckContext, { operation, company, findObjec
   };
 }
 
-/** Lists with entries twice over, or as they are: how many a list may have is the target's choice. */
+/** Lists with every entry twice, or else as they are: how many entries a list may have is the target's choice. */
 const LENGTHS: readonly ((body: JsonObject) => JsonObject)[] = [doubled, (body) => body];
 
 async function inLength(length: (body: JsonObject) => JsonObject, prepare: () => Promise<Write>): Promise<Write> {
@@ -124,7 +124,7 @@ async function inLength(length: (body: JsonObject) => JsonObject, prepare: () =>
   return { ...write, body: length(write.body) };
 }
 
-/** Writes all declared members at once; where that is refused, because some exclude each other, each alone. Returns how many writes were taken. */
+/** Writes all declared members at once, or each alone if some exclude each other. Returns how many writes the target accepted. */
 async function judgeWritten(
   context: CheckContext,
   { operation, effect }: OperationCase,
@@ -145,10 +145,10 @@ async function judgeWritten(
   return 0;
 }
 
-/** An accent that stands by itself, a character that takes two units in UTF-16, what is markup or an escape elsewhere, and spaces. */
+/** A combining accent, a surrogate pair, markup and escapes, and spaces. */
 const ENDINGS = [' e\u0301', ' 🚲', ' <b>&amp;"\'\\n%20', '  b '];
 
-/** Such a text is kept as it was sent, where it is taken. */
+/** Judges that a text with this ending comes back as it was sent, if the target accepts it. */
 async function judgeKept(context: CheckContext, { operation, effect }: OperationCase, write: Write, ending: string): Promise<void> {
   const resource = resources[effect.resource];
   const { label } = resource;
@@ -157,7 +157,7 @@ async function judgeKept(context: CheckContext, { operation, effect }: Operation
   await judgeOne(context, operation, resource, write, [{ path: [label], value: `${text}${ending}` }]);
 }
 
-/** Whatever other objects can be named, by each entry of a list, and by the later ones alone; also beside all other members. */
+/** Refers to other objects wherever it can: in each entry of a list, in the later entries alone, and together with all other members. */
 async function judgeReferring(context: CheckContext, one: OperationCase): Promise<void> {
   const resource = resources[one.effect.resource];
   const { referring } = await newReferences(context, resource, one.company);
@@ -175,7 +175,7 @@ async function judgeReferring(context: CheckContext, one: OperationCase): Promis
   for (const length of LENGTHS) {
     if (!(await judge(length))) continue;
     await judge(length, undefined, isInLaterEntry);
-    // Beside all other members, or where some exclude each other, beside each.
+    // With all other members, or with each of them if some exclude each other.
     if (await judge(length, others)) return;
     for (const name of new Set(others((await inLength(length, prepare)).body).map(nameOf)))
       await judge(length, (body) => others(body).filter((addition) => nameOf(addition) === name));
@@ -183,18 +183,18 @@ async function judgeReferring(context: CheckContext, one: OperationCase): Promis
   }
 }
 
-/** The member, in whichever entry of a list it stands. */
+/** The name of the member, without its place in a list. */
 function nameOf({ path }: Addition): string {
   return path.filter((step) => typeof step === 'string').join('.');
 }
 
-/** Every declared member, those that the body has too: with another value. Where deliveries go is left as it is, and so is what an object is known by. */
+/** Another value for every declared member but the label. A webhook gets only members that its body lacks, so its Url stays. */
 function valuesFor(body: JsonObject, examples: readonly JsonObject[], resource: Resource): readonly Addition[] {
   if (resource.name === 'webhook') return additionsTo(body, examples, resource);
   return changesTo(body, examples, resource).filter(({ path }) => path[0] !== resource.label);
 }
 
-/** Writes a body with the additions; whether it was taken. */
+/** Writes a body with the additions. Returns whether the target accepted it. */
 async function judgeOne(
   context: CheckContext,
   operation: OperationId,
@@ -210,7 +210,7 @@ async function judgeOne(
   const { [resource.token ?? '']: _token, ...sent } = body;
   const lost = lostAt(sent, shown);
   context.judge(lost === undefined, {
-    message: `What ${operation} sends in a declared member must be answered by the next GET.`,
+    message: `The next GET must return what ${operation} sent in a declared member.`,
     expected: writeJson(sent),
     actual: lost === undefined ? '' : `${lost} is lost or changed: ${writeJson(shown ?? null)}`,
   });

@@ -13,7 +13,7 @@ export const ver01: Check = check('VER-01', { isolation: 'shared', weight: 1 }, 
     const { status } = await context.sendJudged(call, 'anything but 404 and 405');
     // Where the source gives no path, the configuration may have the wrong one.
     if (effects[operation]?.setting === undefined || (status !== 404 && status !== 405)) judgeThere(operation, status);
-    else context.leaveUnjudged(`${operation} is answered ${status}: set its path in surface`);
+    else context.leaveUnjudged(`the path of ${operation}, which answers ${status}: set it in surface`);
     return true;
   });
 

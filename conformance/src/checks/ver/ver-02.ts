@@ -24,7 +24,7 @@ export const ver02: Check = check('VER-02', { isolation: 'shared', weight: 1 }, 
   await context.forAll(absent, 6, async (path) => {
     const answer = await context.sendJudged(at(path), '404');
     context.judge(answer.status === 404, {
-      message: `${path} is no path of the interface.`,
+      message: `${path} must not exist.`,
       expected: '404',
       actual: String(answer.status),
     });
@@ -42,21 +42,21 @@ export const ver02: Check = check('VER-02', { isolation: 'shared', weight: 1 }, 
   if (!context.isQuick) await judgeOtherMethods(context, calls);
 });
 
-/** The path of each operation: under another version it is none, nor with a longer last word, and another method it does not take. */
+/** Judges that the path of an operation does not exist in another version or with a longer ending, and refuses PATCH. */
 async function judgePath(context: CheckContext, operation: OperationId, call: Call): Promise<void> {
   for (const { what, url } of context.some(absentPaths(context, operation, call))) {
-    const answer = await context.sendJudged({ ...call, url }, '404');
-    // 410 says of an object that it is there no more.
+    const answer = await context.sendJudged({ ...call, url }, '404 or 410');
+    // 410 is right for an object that no longer exists.
     context.judge(answer.status === 404 || answer.status === 410, {
-      message: `${operation} must not be there ${what}.`,
-      expected: '404',
+      message: `${operation} must not exist ${what}.`,
+      expected: '404 or 410',
       actual: String(answer.status),
     });
   }
   await judgeMethod(context, operation, call, 'PATCH');
 }
 
-/** Each method that no operation of the path has: with a query too, which is no part of the path. */
+/** Judges each method that no operation of the path has, and PATCH with a query, which is not part of the path. */
 async function judgeOtherMethods(context: CheckContext, calls: readonly (readonly [OperationId, Call])[]): Promise<void> {
   const judged = new Set<string>();
   for (const [operation, call] of calls) {
@@ -66,7 +66,7 @@ async function judgeOtherMethods(context: CheckContext, calls: readonly (readonl
     if (judged.has(`${api} ${path}`)) continue;
     judged.add(`${api} ${path}`);
     const taken = Object.values(operations).filter((one) => one.api === api && one.path === path);
-    // What the configuration puts at the same address is taken there too.
+    // The configuration may put several operations at one address.
     const here = calls.filter(([, { url }]) => url === call.url).map(([other]) => operations[other]);
     const others = METHODS.filter((method) => ![...taken, ...here].some((one) => one.method === method));
     for (const method of others) await judgeMethod(context, operation, call, method);
@@ -81,23 +81,23 @@ async function judgeMethod(context: CheckContext, operation: OperationId, call: 
   const allow = (header(refused, 'Allow') ?? '').split(',').map((one) => one.trim().toUpperCase());
   const taken = operations[operation].method;
   context.judge(refused.status === 405 && allow.includes(taken), {
-    message: `${method} on the path of ${operation}${call.url.includes('?') ? ' with a query' : ''} must be refused, with the methods that it takes.`,
+    message: `${method} on the path of ${operation}${call.url.includes('?') ? ' with a query' : ''} must be refused, and Allow must name ${taken}.`,
     expected: `405 with Allow: ${taken}`,
     actual: `${refused.status} with Allow: ${allow.join(', ') || 'none'}`,
   });
 }
 
-/** Addresses near to that of an operation at which nothing is. Which other versions a target serves is its choice: these are none that anybody has. */
+/** Absent addresses near that of an operation. A target may serve several versions, but none with these names. */
 function absentPaths(context: CheckContext, operation: OperationId, { url }: Call): readonly { what: string; url: string }[] {
   const { version } = context.target.service;
   const under = (other: string): { what: string; url: string } => ({
     what: `under the version ${other}`,
     url: url.replace(`/api/${version}/`, `/api/${other}/`),
   });
-  // Where a path ends with an identifier, a longer one would be that of another object.
+  // If a path ends with an identifier, a longer one could be that of another object.
   const ending = operations[operation].path.endsWith('}') ? '/nessuno' : 'x1y2';
-  const goingOn = (end: string): { what: string; url: string } => ({ what: `at a path that goes on with ${end}`, url: `${url}${end}` });
+  const goingOn = (end: string): { what: string; url: string } => ({ what: `at a path that continues with ${end}`, url: `${url}${end}` });
   const near = [...['v99', `${version}1`, `v${version}`].map(under), ...[ending, ';x=1'].map(goingOn)];
-  // A path that is configured may hold no version.
+  // A configured path may contain no version.
   return near.filter((one) => one.url !== url);
 }
