@@ -10,7 +10,7 @@ export function isAboutId(context: CheckContext, resource: Resource, id: string,
   return toldId(context, resource, evento) === id;
 }
 
-/** The object that an event says it is about, or about what was made from it; undefined if it does not say: the source names few fields. */
+/** The id of the object that an event is about, or that its object was made from. May be missing, since the source names few fields. */
 export function toldId(context: CheckContext, { name, setting }: Resource, { type, object }: Evento): string | undefined {
   const { eventObjects } = context.target.surface;
   const own = Object.entries(eventObjects).find(([key]) => key === setting)?.[1] ?? name;
@@ -19,7 +19,7 @@ export function toldId(context: CheckContext, { name, setting }: Resource, { typ
   return id === undefined || id === null ? undefined : String(id);
 }
 
-/** Whether an event is about an object with a name that nothing else has. */
+/** Whether an event is about the object with this unique name. */
 export function isAboutName({ label }: Resource, name: string, { object }: Evento): boolean {
   return label !== undefined && isSameName(memberOf(object, label), name);
 }

@@ -10,11 +10,11 @@ export interface Arrival {
   readonly evento: Evento;
 }
 
-/** What arrived at an endpoint, read once: it is asked for after each delivery, so no caller may read all of it again. */
+/** An index of what arrived at an endpoint. Callers ask after each delivery, so each attempt is read only once. */
 class ArrivalIndex {
   readonly #endpoint: Endpoint;
   #forgettings = 0;
-  /** At the place of each attempt its arrival; undefined if the body was not JSON. */
+  /** One entry for each attempt, in order; undefined if its body was not JSON. */
   readonly #byPlace: (Arrival | undefined)[] = [];
   readonly #all: Arrival[] = [];
   readonly #byNome = new Map<Json, Arrival[]>();
@@ -34,13 +34,13 @@ class ArrivalIndex {
     return this.#byId.get(id) ?? [];
   }
 
-  /** All but so many of the first, as they are now. */
+  /** All arrivals so far, except the first `count`. */
   after(count: number): readonly Arrival[] {
     this.#readOn();
     return this.#all.slice(count);
   }
 
-  /** Those between two places in the order of the attempts. */
+  /** The arrivals of the attempts between two indexes. */
   between(from: number, until?: number): readonly Arrival[] {
     this.#readOn();
     return this.#byPlace.slice(from, until).filter((arrival) => arrival !== undefined);
@@ -93,30 +93,30 @@ function append<K>(groups: Map<K, Arrival[]>, key: K, arrival: Arrival): void {
   else group.push(arrival);
 }
 
-/** The attempts at a webhook that say that a contact with this nome was created. */
+/** The attempts that told a webhook of the creation of a contact with this nome. */
 export function creationsOf(webhook: Webhook, object: string, nome: string): readonly Arrival[] {
   return arrivalsOfNome(webhook.endpoint, nome).filter(({ evento }) => evento.type === `${object}.Create`);
 }
 
-/** The EventGuids that came to a webhook about a contact with this nome, whatever their type: another attempt is no second event. */
+/** The EventGuids of all events that came to a webhook about a contact with this nome. A retry is no second event. */
 export function eventsAbout(webhook: Webhook, nome: string): ReadonlySet<string> {
   return new Set(arrivalsOfNome(webhook.endpoint, nome).map(({ evento }) => String(evento.eventGuid)));
 }
 
-/** Whether two attempts tell of one event: by the EventGuid, or where EVT-04 finds it broken by the object. */
+/** Whether two attempts carry one event: by the EventGuid, or by the object, since EVT-04 may find the EventGuid wrong. */
 export function isSameEvent({ evento }: Arrival, { evento: other }: Arrival): boolean {
   if (evento.type !== other.type) return false;
   const [id, companyId] = [idOf(evento.object), String(evento.companyId)];
   return evento.eventGuid === other.eventGuid || (id !== undefined && id === idOf(other.object) && companyId === String(other.companyId));
 }
 
-/** All attempts that arrived at a webhook, or those between two places in their order. */
+/** All attempts that arrived at a webhook, or those between two indexes. */
 export function arrivalsAt(webhook: Pick<Webhook, 'endpoint'>, from = 0, until?: number): readonly Arrival[] {
   const index = indexOf(webhook.endpoint);
   return from === 0 && until === undefined ? index.after(0) : index.between(from, until);
 }
 
-/** Those of a kind, which only what is new is looked through for when they are asked for again; an arrival must be of it or not for good. */
+/** The arrivals of a kind. Each call looks only at new arrivals, so `isOfKind` must always answer the same for one. */
 export function arrivalsOfKind(webhook: Pick<Webhook, 'endpoint'>, isOfKind: (arrival: Arrival) => boolean): () => readonly Arrival[] {
   let [seen, forgettings, found]: [number, number, readonly Arrival[]] = [0, 0, []];
   return () => {

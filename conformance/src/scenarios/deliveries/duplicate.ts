@@ -5,9 +5,8 @@ import { signatureOf, timestampMs } from '../../receiver/signature.ts';
 import { times } from '../../wait/times.ts';
 
 /**
- * Whether an attempt may be a duplicate of the one before it, and no retry: the same event may be delivered more than once. Decided by the
- * timestamps where they follow a clock that is moved, and by the time between arrivals where no clock is moved; otherwise it counts as a
- * retry.
+ * Whether an attempt may be a duplicate of the one before it, not a retry. If the clock cannot be moved, the time between arrivals decides.
+ * If it can, the timestamps decide, as far as they follow the clock. Otherwise the attempt counts as a retry.
  */
 export function mayBeDuplicate(context: CheckContext, attempts: readonly Attempt[], index: number): boolean {
   const [previous, attempt] = [attempts[index - 1], attempts[index]];

@@ -13,12 +13,12 @@ export function isSignedBy(context: CheckContext, secret: string, attempt: Attem
   return isSignedWith(secret, timestamp, attempt.body, parts.signatures);
 }
 
-/** The signature of a delivery; undefined, without a judgement, where SIG-01 finds none. */
+/** The signature of a delivery; undefined if it has none, which SIG-01 judges. */
 export function signature(context: CheckContext, attempt: Attempt): SignatureElements | undefined {
   return signatureOf(attempt, headerNames(context.target.service.headerWord).signature);
 }
 
-/** What a signature that does not verify is instead, where it is a known mistake: behind what came, in brackets. */
+/** The known mistake behind a signature that does not verify, in brackets; empty if none is known. */
 export function instead(context: CheckContext, webhook: Webhook, attempt: Attempt): string {
   const parts = signature(context, attempt);
   const [timestamp] = parts?.timestamps ?? [];

@@ -6,14 +6,14 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { type JsonObject, memberOf } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 
-/** Entries that are asked for at once: an event may be long, and what is looked for is among the newest. */
+/** Entries on a page. An event may be long, and the wanted ones are among the newest. */
 const PAGE_ENTRIES = 100;
-/** Pages that are read at most: others write to the log too. */
+/** The most pages that are read, since others write to the log too. */
 export const MOST_PAGES = 60;
 
 /**
- * A log of events from its newest entry on, page by page, until whoever reads it has seen enough.
- * @throws Inconclusive if a page cannot be read: what stands there is not known
+ * The log of events from its newest entry on, page by page, until the caller has seen enough.
+ * @throws Inconclusive if a page cannot be read, since its entries are unknown
  */
 export async function* logPages(
   context: CheckContext,
@@ -23,16 +23,16 @@ export async function* logPages(
   let next: Call | undefined = limited(list, pageEntries);
   for (let page = 0; next !== undefined && page < MOST_PAGES; page += 1) {
     const answer = await context.send(next);
-    // Who is not let in at all sees an empty log.
+    // For a caller without access the log is empty.
     if (!isSuccess(answer) && (page > 0 || answer.status >= 500 || answer.status === 429)) throw unreadPage(next, answer);
     yield (isSuccess(answer) && entriesOf(answer, 'evento')) || [];
     next = nextPage(next, answer);
   }
 }
 
-/** What is said of a page that was not answered: it is not empty. */
+/** The reason when a page cannot be read. Such a page must not count as empty. */
 export function unreadPage({ operation }: Call, answer: Answer): Inconclusive {
-  return new Inconclusive(`a page of what ${operation ?? 'the log'} shows cannot be read: it answers ${inShort(answer)}`);
+  return new Inconclusive(`a page of ${operation ?? 'the log'} cannot be read: the answer is ${inShort(answer)}`);
 }
 
 /** The EventGuid of an entry of the log. */

@@ -7,31 +7,31 @@ import { lookUntil } from '../../wait/look-until.ts';
 import { guidOf, logPages, MOST_PAGES } from './log-pages.ts';
 import { wholeEntry } from './whole-entry.ts';
 
-/** Entries that are read at most: what was fired just now is among them. */
+/** The most entries that are read. Events that were fired just now are among them. */
 const MOST_ENTRIES = 1_500;
 
 /** The newest entries of the log, from its first page on. */
 export interface NewestEntries {
   readonly entries: readonly JsonObject[];
-  /** Whether the list ended before all were seen that were looked for. */
+  /** Whether the list ended before all wanted events were seen. */
   readonly hasEnded: boolean;
 }
 
-/** The newest entries of the log, down to these events; none if it cannot be read. */
+/** The newest entries of the log, down to these events; none if the target has no log. */
 export async function newestEntries(context: CheckContext, company: Company, guids: readonly string[]): Promise<NewestEntries> {
   if (!isServed(context, 'listEvento')) return { entries: [], hasEnded: false };
   return await entriesDownTo(context, (await context.api()).call('listEvento', { company }), guids);
 }
 
-/** The same, by their EventGuid. */
+/** The EventGuids of the newest entries of the log, down to these events. */
 export async function newestGuids(context: CheckContext, company: Company, guids: readonly string[]): Promise<readonly string[]> {
   return (await newestEntries(context, company, guids)).entries.map(guidOf);
 }
 
 /**
- * The entries of a list of events from its first page on, until all of these events were seen. It is read again where some are not there: a log may
- * show them a little after they were delivered.
- * @param pageEntries as many on each page
+ * The entries of a list of events from its first page on, until all of these events were seen. The list is read again if some are missing,
+ * since a log may show an event shortly after its delivery.
+ * @param pageEntries the number of entries on each page
  */
 export async function entriesDownTo(
   context: CheckContext,

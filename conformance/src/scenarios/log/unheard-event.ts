@@ -13,14 +13,14 @@ export interface UnheardEvent {
   readonly isListed: Promise<boolean | undefined>;
 }
 
-/** To be called before any webhook of the first company is created. Undefined if the target has no log, and below the standard budget. */
+/** To be called before any webhook of the first company is created. Undefined if the target has no log, and at the quick budget. */
 export const unheardEvent: (context: CheckContext) => Promise<UnheardEvent | undefined> = oncePerRun(async (context) => {
   const [company] = context.target.companies;
   const log = context.isQuick ? undefined : await WatchedLog.start(context, company);
   if (log === undefined) return undefined;
   const { nome } = await createContact(context, company);
   const isListed = lookedFor(context, log, nome);
-  // Who waits for it meets it again.
+  // Whoever awaits `isListed` gets the error. This only prevents an unhandled rejection before that.
   isListed.catch(() => {});
   return { type: contactTypes(context).create, isListed };
 });

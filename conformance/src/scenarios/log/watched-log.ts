@@ -6,7 +6,7 @@ import type { Company } from '../../model/target.ts';
 import { type Evento, eventoIn } from '../../receiver/attempt.ts';
 import { logPages } from './log-pages.ts';
 
-/** What the log of events notes of a company from one moment on: what was noted and delivered to nobody is seen here alone. */
+/** The entries of the log for a company from one moment on. Events that are delivered to nobody show only here. */
 export class WatchedLog {
   readonly #context: CheckContext;
   readonly #company: Company;
@@ -26,7 +26,7 @@ export class WatchedLog {
     return new WatchedLog(context, company, newest === undefined ? undefined : String(newest.eventGuid));
   }
 
-  /** The events that were noted since, the newest first, each once; undefined if the log cannot be read so far back. */
+  /** The events that were logged since, newest first, each once; undefined if the log cannot be read so far back. */
   async events(): Promise<readonly Evento[] | undefined> {
     const found = new Map<string, Evento>();
     for await (const page of logPages(this.#context, await listOf(this.#context, this.#company))) {

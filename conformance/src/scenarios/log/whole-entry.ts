@@ -4,13 +4,13 @@ import type { Call } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import { unreadPage } from './log-pages.ts';
 
-/** Pages of deliveries that are read at most. */
+/** The most pages of deliveries that are read. */
 const MOST_PAGES = 60;
 
 /**
- * An entry of the log with all its deliveries: what it does not show itself is read page by page, from where its `nextDeliveries` says (D-06).
- * @param call that the entry was answered to
- * @throws Inconclusive if a page cannot be read: what stands there is not known
+ * An entry of the log with all its deliveries. Those that it does not hold itself are read page by page from its `nextDeliveries` (D-06).
+ * @param call the call that the entry is an answer to
+ * @throws Inconclusive if a page cannot be read, since its deliveries are unknown
  */
 export async function wholeEntry<Entry extends Json | undefined>(
   context: CheckContext,

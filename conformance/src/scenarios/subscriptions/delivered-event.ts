@@ -22,9 +22,9 @@ export interface DeliveredEvent {
 }
 
 /**
- * Creates a contact and waits until the run's observer of the company received the event, and the webhooks too where they do.
- * @param isOwn whether the contact must be one that no other rule knows
- * @throws Inconclusive when not even the observer did: nothing can be said about the others then.
+ * Creates a contact. Waits until the run's observer of the company gets the event, and until the webhooks get it or the time is up.
+ * @param isOwn whether no other rule may use the contact
+ * @throws Inconclusive if not even the observer gets it, since that says nothing about the others
  */
 export async function fireEvent(
   context: CheckContext,
@@ -44,7 +44,7 @@ export async function fireEvent(
 
 const gathering = new WeakMap<RunContext, Map<string, Promise<Contact>>>();
 
-/** Where contacts stay for good, rules that need one at about the same time share it. */
+/** If contacts cannot be deleted, rules that need one at about the same time share it. */
 async function sharedContact(context: CheckContext, company: Company): Promise<Contact> {
   if (!isSparing(context)) return await createContact(context, company);
   const ofRun = gathering.get(context.run) ?? new Map<string, Promise<Contact>>();
@@ -61,7 +61,7 @@ async function sharedContact(context: CheckContext, company: Company): Promise<C
   return await made;
 }
 
-/** Causes an event for each webhook, by a contact of a company that it is for: for those for all companies, of the first company. */
+/** Fires an event for each webhook, by a contact of its company. A webhook for all companies gets one of the first company. */
 export async function fireForEach(
   context: CheckContext,
   webhooks: readonly Registration[],
@@ -78,7 +78,7 @@ export async function fireForEach(
   return { deliveries: (webhook) => byWebhook.get(webhook)?.deliveries(webhook) ?? [] };
 }
 
-/** Judges that what a webhook received verifies with its secret and, where one is given, not with another. */
+/** Judges that a delivery verifies with the secret of its webhook and, if another secret is given, not with that. */
 export function judgeSecret(
   context: CheckContext,
   webhook: Webhook,
@@ -87,12 +87,12 @@ export function judgeSecret(
   other?: string,
 ): void {
   const [attempt] = reached.deliveries(webhook);
-  if (attempt === undefined) throw new Inconclusive(`no delivery came for ${what}`);
+  if (attempt === undefined) throw new Inconclusive(`no delivery came to ${what}`);
   const own = isSignedBy(context, webhook.secret, attempt);
   if (own === undefined) throw new Inconclusive('a delivery carried no t and v2');
   const others = other !== undefined && isSignedBy(context, other, attempt) === true;
   context.judge(own && !others, {
-    message: `A delivery for ${what} must verify with the secret that its creation answered, and with no other.`,
+    message: `A delivery to ${what} must verify with the secret from its creation, and with no other.`,
     expected: 'a v2 made with the secret of the creation',
     actual: others
       ? 'one made with the secret that the client sent'

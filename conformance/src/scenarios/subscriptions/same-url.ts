@@ -6,7 +6,7 @@ import { isSignedBy } from '../deliveries/signed-by.ts';
 import { creationCall, type Registration, registered } from '../webhooks/registration.ts';
 import type { DeliveredEvent } from './delivered-event.ts';
 
-/** Creates another webhook with the Url of one; undefined if the target takes none. */
+/** Creates a second webhook with the same Url; undefined if the target refuses it. */
 export async function withSameUrl(
   context: CheckContext,
   { company, endpoint, url, body }: Registration,
@@ -16,7 +16,7 @@ export async function withSameUrl(
   return isSuccess(answer) ? registered(context, draft, answer) : undefined;
 }
 
-/** The attempts to deliver to a webhook; only the signature shows for which of two webhooks with one Url an attempt is. */
+/** The attempts to deliver to a webhook. If two webhooks share a Url, only the signature tells whose attempt it is. */
 export function deliveriesOf(
   context: CheckContext,
   webhook: Webhook,

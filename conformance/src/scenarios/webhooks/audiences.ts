@@ -6,32 +6,32 @@ import type { Company } from '../../model/target.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { creationCall, type DraftOptions, draftWebhook, type Registration, register } from './registration.ts';
 
-/** Whom a webhook is for: a service that treats one of them rightly may be wrong with another. */
+/** Whom a webhook is for. A service may be right about one audience and wrong about another. */
 export interface Audience {
   readonly name: string;
-  /** Whose license key is sent: which of a user's keys serves on a configuration endpoint is not said. */
+  /** Whose license key is sent. The source does not say which of a user's keys a configuration endpoint takes. */
   readonly company: Company;
   readonly aziendaId: Json;
 }
 
 export type Audiences = readonly [Audience, ...Audience[]];
 
-/** One company, another one, and all of them; learned once in a run. What the target takes no webhook for is left to HOOK-09. */
+/** One company, a second one and all companies, if the target accepts webhooks for them, which HOOK-09 judges. Learned once per run. */
 export const audiences: (context: CheckContext) => Promise<Audiences> = oncePerRun(learn);
 
-/** The one for the n-th case, in turn. */
+/** The audience of the n-th case, in rotation. */
 export function audienceOf(all: Audiences, turn: number): Audience {
   return all[turn % all.length] ?? all[0];
 }
 
-/** Whom a webhook for one company is for, and under which license key the target takes it. */
+/** The AziendaId of a webhook for one company, and the company under whose license key the target accepts it. */
 export async function audienceOfCompany(context: CheckContext, company: Company): Promise<Pick<Audience, 'company' | 'aziendaId'>> {
   const aziendaId = identifier(company.id);
   const known = (await audiences(context)).find((audience) => audience.aziendaId === aziendaId);
   return known ?? { company, aziendaId };
 }
 
-/** A webhook for each audience, created as it should be. @throws Inconclusive or Skip when the target does not. */
+/** Creates a webhook for each audience. @throws Inconclusive or Skip if the target refuses one */
 export async function registerEach(
   context: CheckContext,
   all: Audiences,

@@ -10,19 +10,19 @@ import { Inconclusive } from '../../model/verdict.ts';
 import type { OpenEndpoint, Webhook } from '../../model/webhook.ts';
 
 export interface HookOptions {
-  /** How deliveries are answered; confirmed if it is not given. */
+  /** How deliveries are answered. By default they are confirmed. */
   readonly script?: Script;
-  /** An endpoint opened before, in the place of a new one. */
+  /** An open endpoint to use instead of a new one. */
   readonly at?: OpenEndpoint;
   /** Whether its AziendaId is null: for all companies. */
   readonly everyCompany?: boolean;
   /** How another user sends the creation. */
   readonly as?: Webhook['as'];
-  /** Whether other rules look at it too, so that it stays until the end of the run. */
+  /** Whether it stays until the end of the run, since other rules look at it too. */
   readonly lasting?: boolean;
 }
 
-/** Creates a webhook at the target, under the company's license key. @throws Inconclusive when the target does not. */
+/** Creates a webhook at the target, under the company's license key. @throws Inconclusive if the target refuses */
 export async function createWebhook(
   context: CheckContext,
   company: Company,
@@ -36,7 +36,7 @@ export async function createWebhook(
   const [first] = context.target.companies;
   const { as = (call) => call } = options;
   const under = (owner: Company): Call => as(api.call('createWebhook', { company: owner, body }));
-  // The source does not say which of a user's license keys serves on a configuration endpoint: where it is not the company's own, it is the first's.
+  // The source does not say which of a user's license keys a configuration endpoint takes. If not the company's own, it is the first one.
   const own = company === first ? undefined : await context.send(under(company));
   const owner = own?.status === 403 ? first : company;
   const answer = own && isSuccess(own) ? own : await context.prepare(under(owner));
@@ -45,7 +45,7 @@ export async function createWebhook(
   return webhook;
 }
 
-/** Takes note of a webhook that an answer says was created. @throws Inconclusive when the answer holds no id and secret. */
+/** Records a webhook from the answer to its creation. @throws Inconclusive if the answer lacks an id or a secret */
 export function adoptWebhook(
   context: CheckContext,
   answer: Answer,
@@ -54,7 +54,7 @@ export function adoptWebhook(
   const secret = memberOf(objectOf(answer, 'secret'), 'secret');
   const id = createdId(answer, 'webhook');
   if (typeof secret !== 'string' || secret === '' || id === undefined)
-    throw new Inconclusive('the answer to the creation of a webhook holds no id and secret');
+    throw new Inconclusive('the answer to the creation of a webhook lacks an id or a secret');
   const concurrencyToken = memberOf(objectOf(answer, 'secret'), 'concurrencyToken') ?? null;
   const { company, endpoint, url, events, as } = made;
   const webhook: Webhook = { id, secret, company, endpoint, url, events, concurrencyToken, ...(as && { as }) };

@@ -9,12 +9,12 @@ import type { Webhook } from '../../model/webhook.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook, type HookOptions } from './create-webhook.ts';
 
-/** The webhook that watches a company for the whole run: effects are counted by it. */
+/** The webhook that watches a company for the whole run. Checks count effects by its events. */
 export function observerOf(context: CheckContext, company: Company): Promise<Webhook> {
   return context.run.webhooks.observer(company, () => observeEvents(context, company, { lasting: true }));
 }
 
-/** Creates a webhook for every event of a company, as far as the target takes their types. @throws Inconclusive if it takes none */
+/** Creates a webhook for every event of a company whose type the target accepts. @throws Inconclusive if it accepts none */
 export async function observeEvents(context: CheckContext, company: Company, options: HookOptions = {}): Promise<Webhook> {
   const types = firedTypes(context);
   const all = await unlessRefused(createWebhook(context, company, types, options));

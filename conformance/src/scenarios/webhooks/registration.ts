@@ -28,12 +28,12 @@ export interface DraftOptions {
   readonly company?: Company;
   readonly aziendaId?: Json;
   readonly events?: readonly string[];
-  /** Added to the Description, which alone tells the webhooks of a run apart. */
+  /** Added to the Description, the only member that tells the webhooks of a run apart. */
   readonly ending?: string;
   readonly script?: Script;
 }
 
-/** Drafts a webhook; by default it is for events that are rare in a run, so that it costs the target nothing. */
+/** Drafts a webhook. By default it is for events that are rare in a run, so that it costs the target nothing. */
 export async function draftWebhook(context: CheckContext, options: DraftOptions = {}): Promise<WebhookDraft> {
   const { company = context.target.companies[0], events = [(await webhookCapabilities(context)).quietType], ending = '', script } = options;
   const { endpoint, url } = await context.run.webhooks.open(context.rule, script);
@@ -41,12 +41,12 @@ export async function draftWebhook(context: CheckContext, options: DraftOptions 
   return { company, endpoint, url, body: { ...webhookBody(company, url, endpoint.name + ending, events), AziendaId: aziendaId } };
 }
 
-/** A Url with capitals and a query, which careless services lose. Whether one is taken is not said; one that is taken is kept. */
+/** A Url with capitals and a query, which careless services lose. A target may refuse it, but must not alter it. */
 export function withQuery(url: string): string {
   return url.includes('?') ? url : `${url}?Via=Conformance&n=1`;
 }
 
-/** The scheme and the host of a Url are the same in any letters (RFC 3986, 6.2.2.1). */
+/** The scheme and the host of a Url are case-insensitive (RFC 3986, 6.2.2.1). */
 export function inCapitals(url: string): string {
   const { origin } = new URL(url);
   return origin.toUpperCase() + url.slice(origin.length);
@@ -60,12 +60,12 @@ export async function creationCall(
   return (await context.api()).call('createWebhook', { company, body, ...(key !== undefined && { key }) });
 }
 
-/** Creates what was drafted. @throws Inconclusive or Skip when the target does not. */
+/** Creates a drafted webhook. @throws Inconclusive or Skip if the target refuses */
 export async function register(context: CheckContext, draft: WebhookDraft, key?: string): Promise<Registration> {
   return registered(context, draft, await context.prepare(await creationCall(context, draft, key)));
 }
 
-/** The webhook that an answer says was created. @throws Inconclusive when the answer holds no id and secret. */
+/** The webhook from the answer to its creation. @throws Inconclusive if the answer lacks an id or a secret */
 export function registered(context: CheckContext, draft: WebhookDraft, answer: Answer): Registration {
   const events = [draft.body.Events ?? []].flat().map(String);
   return { ...adoptWebhook(context, answer, { ...draft, events }), body: draft.body, answer };
@@ -82,7 +82,7 @@ export async function updateCall(
   return (await context.api()).call('updateWebhook', { company: webhook.company, id: webhook.id, body, ...(key !== undefined && { key }) });
 }
 
-/** Changes a webhook with its present token. @throws Inconclusive or Skip when the target does not. */
+/** Changes a webhook with its current token. @throws Inconclusive or Skip if the target refuses */
 export async function update(
   context: CheckContext,
   webhook: Registration,
@@ -92,7 +92,7 @@ export async function update(
   return await context.prepare(await updateCall(context, webhook, { changes, token: await currentToken(context, webhook, latest) }));
 }
 
-/** PUTs that a target may refuse, one after another, each with the token that the webhook has by then. */
+/** Sends PUTs that a target may refuse, one after another, each with the current token of the webhook. */
 export async function tryUpdates(
   context: CheckContext,
   webhook: Registration,

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { draftWebhook, register, updateCall, withdraw } from './registration.ts';
 import { byGet, currentToken, inList, type View } from './webhook-view.ts';
 
-/** A PUT that changes one value of a webhook by little, and what is shown then. */
+/** A PUT that changes one value of a webhook slightly, and what is shown afterwards. */
 export interface SmallChange {
   readonly what: string;
   /** What was sent. */
@@ -15,21 +15,21 @@ export interface SmallChange {
 }
 
 /**
- * What a comparison overlooks that does not take values as they are. Each is made of what the change before it left. A path and a query are told apart
- * by their case, and by a slash at the end.
+ * Changes that a comparison of normalised values overlooks. Each is made to the result of the one before. A path and a query are
+ * case-sensitive, and a slash at the end makes another path.
  */
 const small: readonly { readonly what: string; readonly member: string; readonly change: (value: string) => string }[] = [
   { what: 'the case of the path', member: 'Url', change: (url) => url.replace('/Hook?', '/hook?') },
   { what: 'the case of a name in the query', member: 'Url', change: (url) => url.replace('?Via=', '?via=') },
   { what: 'the case of a value in the query', member: 'Url', change: (url) => url.replace('=Conformance', '=conformance') },
-  { what: 'a slash at the end of the path', member: 'Url', change: (url) => url.replace('/hook?', '/hook/?') },
-  { what: 'one more parameter', member: 'Url', change: (url) => `${url}&n=2` },
+  { what: 'the path by a slash at its end', member: 'Url', change: (url) => url.replace('/hook?', '/hook/?') },
+  { what: 'the query by one more parameter', member: 'Url', change: (url) => `${url}&n=2` },
   { what: 'the whole query', member: 'Url', change: (url) => url.replace(/\?.*/, '') },
   { what: 'the case of the Description', member: 'Description', change: (text) => text.replace('Small', 'small') },
-  { what: 'the last letter of the Description', member: 'Description', change: (text) => `${text}.` },
+  { what: 'the last character of the Description', member: 'Description', change: (text) => `${text}.` },
 ];
 
-/** PUTs that change little, those that the target takes: which Urls and texts it takes is its choice. */
+/** The small changes that the target accepts. It may refuse some Urls and Descriptions. */
 export async function smallChanges(context: CheckContext): Promise<readonly SmallChange[]> {
   const webhook = await register(context, await draftWebhook(context));
   const { create, update, delete: deleted } = contactTypes(context);

@@ -8,11 +8,11 @@ import { oncePerRun } from '../once-per-run.ts';
 import { NEVER_FIRED } from './unknown-types.ts';
 import { byGet, sameMembers, webhookOf } from './webhook-view.ts';
 
-/** What a target asks of webhooks and lets a PUT change, where the source leaves that open. */
+/** What a target requires of webhooks, and what a PUT may change, where the source leaves that open. */
 export interface WebhookCapabilities {
-  /** A type that a webhook may name and that a run never sees, or else seldom: such a webhook costs the target nothing. */
+  /** A type that a webhook may name and that a run fires never or seldom, so that the webhook costs the target nothing. */
   readonly quietType: string;
-  /** Whether a webhook may name the changes and the deletions of contacts: not every entity has events. */
+  /** Whether a webhook may name changes and deletions of contacts, since not every entity has events. */
   readonly knowsContacts: boolean;
   /** Whether a PUT must repeat the id of its URL in its body. */
   readonly putsId: boolean;
@@ -20,7 +20,7 @@ export interface WebhookCapabilities {
   readonly moves: boolean;
 }
 
-/** Learned once in a run, by a webhook that is created for it; what none succeeds in is left for the rules to judge. */
+/** Learned once per run with webhooks of its own. If nothing succeeds, the rules judge that. */
 export const webhookCapabilities: (context: CheckContext) => Promise<WebhookCapabilities> = oncePerRun(learn);
 
 async function learn(context: CheckContext): Promise<WebhookCapabilities> {
@@ -55,7 +55,7 @@ async function learn(context: CheckContext): Promise<WebhookCapabilities> {
       return isSuccess(await context.send(api.call('updateWebhook', { company, id, body: changed })));
     };
     const views = [shown, (await byGet(context, { id, company }))?.shown].map((view) => memberOf(view, 'events'));
-    // A target may leave out the types that it does not know.
+    // A target may drop types that it does not know.
     const isKept = views.every((events) => events === undefined || sameMembers([quietType], events));
     const found = isKept ? await firstOf(ways, accepted) : undefined;
     await remove(id);
@@ -68,7 +68,7 @@ type Way = Pick<WebhookCapabilities, 'putsId' | 'moves'>;
 
 const usual: Way = { putsId: false, moves: true };
 
-/** Each is tried with the token of the creation, since what was refused before it changed nothing. */
+/** Each is tried with the token of the creation, since a refused PUT changes nothing. */
 const ways = [usual, { putsId: false, moves: false }, { putsId: true, moves: true }, { putsId: true, moves: false }] as const;
 
 async function firstOf<T>(items: readonly T[], holds: (item: T) => Promise<boolean>): Promise<T | undefined> {
@@ -76,7 +76,7 @@ async function firstOf<T>(items: readonly T[], holds: (item: T) => Promise<boole
   return undefined;
 }
 
-/** What nothing fires first, which a target need not take, and deletions next, of which a run sees few. */
+/** First a type that nothing fires, which a target may refuse. Then deletions, since a run has few. */
 function candidates(context: CheckContext): readonly string[] {
   const { articolo, documento } = context.target.surface.eventObjects;
   return [

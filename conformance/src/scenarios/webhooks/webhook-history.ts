@@ -6,7 +6,7 @@ import type { HistoryStep } from '../histories/history.ts';
 import { draftWebhook, type Registration, register, updateCall, withdraw } from './registration.ts';
 import { currentToken } from './webhook-view.ts';
 
-/** The webhooks that a history of calls has left, each with the latest answer about it. */
+/** The webhooks after a history of calls, each with the latest answer about it. */
 export interface WebhookHistory {
   /** Created before all of them. */
   readonly oldest: Registration;
@@ -14,7 +14,7 @@ export interface WebhookHistory {
   readonly deleted: Registration[];
 }
 
-/** What a step changes: the text that tells webhooks apart, where it listens, or whose events it hears. */
+/** The member that a step changes. */
 export type ChangedMember = 'Description' | 'AziendaId' | 'Url' | 'Events';
 
 /** A change of the first or the second webhook, with a key or without. */

@@ -10,7 +10,7 @@ export interface WebhookOfOther {
   readonly remove: () => Promise<unknown>;
 }
 
-/** One for all companies, created under the first company's license key; undefined if there is no such user, or none is created. */
+/** Creates one for all companies under the first company's license key; undefined if there is no such user, or the creation fails. */
 export async function webhookOfOther(context: CheckContext): Promise<WebhookOfOther | undefined> {
   const asOther = await asOtherUser(context);
   if (asOther === undefined) return undefined;

@@ -11,7 +11,7 @@ import type { Webhook } from '../../model/webhook.ts';
 /** The members of a webhook in every response. */
 export const webhookMembers = ['aziendaId', 'url', 'enabled', 'secret', 'description', 'events', 'id', 'concurrencyToken'] as const;
 
-/** A webhook as one of the two ways to look at it shows it. */
+/** A webhook as GET or the list shows it. */
 export interface View {
   readonly how: 'GET' | 'the list';
   readonly shown: JsonObject;
@@ -25,13 +25,13 @@ export function webhookOf(answer: Answer): JsonObject | undefined {
   return isSuccess(answer) && isObject(webhook) ? webhook : undefined;
 }
 
-/** What GET and the list show of a webhook; a way that the target has not, or that does not show it, is left out. */
+/** The webhook as GET and the list show it. A view is left out if the target lacks it, or if it does not show the webhook. */
 export async function viewsOf(context: CheckContext, webhook: Known): Promise<readonly View[]> {
   const views = await Promise.all([byGet(context, webhook), inList(context, webhook)]);
   return views.filter((view) => view !== undefined);
 }
 
-/** What both show of several webhooks, with one reading of each list; again without what is not shown. */
+/** The views of several webhooks, with one read of each list. Webhooks that a view does not show are left out. */
 export async function viewsOfAll<T extends Known>(
   context: CheckContext,
   webhooks: readonly T[],
@@ -46,18 +46,18 @@ export async function viewsOfAll<T extends Known>(
   return (await Promise.all(views)).flat();
 }
 
-/** The same, for checks that see nothing without. @throws Skip if neither way shows the webhook. */
+/** The views of a webhook, for checks that need at least one. @throws Skip if neither GET nor the list shows it */
 export async function shownBy(context: CheckContext, webhook: Known): Promise<readonly [View, ...View[]]> {
   const [view, ...others] = await viewsOf(context, webhook);
   if (view === undefined) throw unseen(context);
   return [view, ...others];
 }
 
-/** Why nothing can be judged where neither way shows a webhook. */
+/** Why nothing can be judged if neither GET nor the list shows a webhook. */
 export function unseen({ target }: CheckContext): Skip {
   const { webhookGet, webhookList } = target.surface;
   if (webhookGet === null && webhookList === null)
-    return lacking('a webhook is neither read nor listed (surface.webhookGet, surface.webhookList)');
+    return lacking('webhooks are neither read nor listed (surface.webhookGet, surface.webhookList)');
   return new Skip('neither GET nor the list shows a webhook that was created: set surface.webhookGet or surface.webhookList');
 }
 
@@ -84,7 +84,7 @@ export async function listedWebhooks(
 }
 
 /**
- * The ConcurrencyToken that a webhook has now: from the answer to the last change, else by looking.
+ * The current ConcurrencyToken of a webhook: from the answer to the last change, or else from GET or the list.
  * @throws Skip if the target shows none.
  */
 export async function currentToken(context: CheckContext, webhook: Known, latest: Answer): Promise<Json> {
@@ -104,7 +104,7 @@ export function notHeeded(body: JsonObject, webhook: JsonObject): readonly strin
   });
 }
 
-/** The members of a webhook that two looks at it show differently; one that is absent is null. */
+/** The members that differ between two views of a webhook. An absent member counts as null. */
 export function differingMembers(one: JsonObject | undefined, other: JsonObject | undefined): readonly (typeof webhookMembers)[number][] {
   return webhookMembers.filter((name) => {
     const [left, right] = [memberOf(one, name) ?? null, memberOf(other, name) ?? null];
@@ -112,7 +112,7 @@ export function differingMembers(one: JsonObject | undefined, other: JsonObject 
   });
 }
 
-/** The source does not say that Events keep their order, nor in which case a service writes the objects that it names. */
+/** The source does not say whether Events keep their order, nor in which case a service writes object names. */
 export function sameMembers(sent: readonly Json[], shown: Json | undefined): boolean {
   if (!Array.isArray(shown)) return false;
   const namesOf = (items: readonly Json[]): Set<string> => new Set(items.map((item) => String(item).toLowerCase()));
