@@ -10,7 +10,7 @@ export interface Evento {
   readonly applicationId: Json | undefined;
 }
 
-/** Read once: checks look through the attempts at a webhook again with each that arrives. */
+/** Each attempt is parsed once, since checks look through all attempts again when another one arrives. */
 const eventos = new WeakMap<Attempt, { readonly evento: Evento | undefined }>();
 
 /** Undefined if the body is not JSON. */
@@ -55,12 +55,12 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-/** Whether a request only looks whether somebody is there, as a service may before it uses an address: it delivers nothing. */
+/** Whether a request only probes the address, as a service may do before it uses one. Such a request delivers nothing. */
 export function isLook({ method, body }: Attempt): boolean {
   return body.length === 0 && ['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
-/** How often a header stands in the request: a signature header is a single line (SIG-01). */
+/** The value of each line of a header. A signature header must be a single line (SIG-01). */
 export function headerLines(attempt: Attempt, name: string): readonly string[] {
   return attempt.rawHeaders.flatMap((value, index, all) =>
     index % 2 === 1 && all[index - 1]?.toLowerCase() === name.toLowerCase() ? [value] : [],

@@ -12,7 +12,7 @@ export interface Identity {
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 86_400_000;
 
-/** Makes a certificate authority and a server certificate for the names; both are valid from a day ago for a year, since a target's clock may be moved. */
+/** Makes a certificate authority and a server certificate for the names. A target's clock may be moved, so both are valid for a year. */
 export async function createIdentity(hostNames: readonly string[]): Promise<Identity> {
   const period = { notBefore: new Date(Date.now() - DAY_MS), notAfter: new Date(Date.now() + 365 * DAY_MS) };
   const authorityKeys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);

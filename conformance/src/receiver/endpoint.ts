@@ -13,10 +13,10 @@ export class ReceiverEndpoint implements Endpoint {
   readonly #waiting = new Set<() => void>();
   #closed = false;
   #taken = 0;
-  /** How often something was forgotten: a reader that counts on from a place must begin again. */
+  /** How often attempts were dropped. A reader that goes on from an index must then start again. */
   forgettings = 0;
 
-  /** @param patience of all endpoints of a run: what is usual is seen at all of them */
+  /** @param patience shared by all endpoints of a run, since all of them show how long deliveries take */
   constructor(name: string, script: Script, patience: Patience = new Patience()) {
     this.name = name;
     this.#script = script;
@@ -32,7 +32,7 @@ export class ReceiverEndpoint implements Endpoint {
     return reply;
   }
 
-  /** Drops what is no longer of use, except the first attempts: a long run must not keep all that came. */
+  /** Drops attempts that are no longer needed, except the first ones. A long run must not keep all of them. */
   forget(mostKept: number, isOver: (attempt: Attempt) => boolean): void {
     const rest = this.attempts.slice(mostKept);
     const left = rest.filter((attempt) => !isOver(attempt));
@@ -51,7 +51,7 @@ export class ReceiverEndpoint implements Endpoint {
     return this.#patience.of(configuredMs);
   }
 
-  /** Waits until the condition holds; false when it did not in as much time as this process had. */
+  /** Waits until the condition holds; false if it did not hold within that much running time of this process. */
   async until(condition: () => boolean, withinMs: number): Promise<boolean> {
     if (condition()) return true;
     if (this.#closed) return false;
@@ -69,7 +69,7 @@ export class ReceiverEndpoint implements Endpoint {
     });
   }
 
-  /** Nothing arrives any more: ends every wait. */
+  /** Ends every wait, since nothing arrives any more. */
   close(): void {
     this.#closed = true;
     for (const wake of [...this.#waiting]) wake();

@@ -1,13 +1,13 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { ExtraPort } from '../model/attempt.ts';
 
-/** A port beside the receiver's own, at which connections can be refused before it is known which webhook they are for. */
+/** An extra port of the receiver, which can refuse connections before it is known which webhook they are for. */
 export class OwnPort implements ExtraPort {
   readonly #server: Server;
   readonly #host: string;
   readonly #port: number;
   readonly #open = new Set<Socket>();
-  /** Connections that were let in or broken off. */
+  /** Connections that were accepted or reset. */
   connections = 0;
   #breaksNext = false;
 
@@ -30,13 +30,13 @@ export class OwnPort implements ExtraPort {
     return this.#port;
   }
 
-  /** From here on connections are refused; those that are open end. */
+  /** Refuses new connections, and ends those that are open. */
   async shut(): Promise<void> {
     for (const socket of this.#open) socket.destroy();
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Lets them in again; false when somebody else has taken the port meanwhile. */
+  /** Accepts connections again; false if another process has taken the port meanwhile. */
   async reopen(): Promise<boolean> {
     return await listen(this.#server, this.#host, this.#port).then(
       () => true,
@@ -44,7 +44,7 @@ export class OwnPort implements ExtraPort {
     );
   }
 
-  /** The next connection is broken off before it is secured. */
+  /** Resets the next connection before its TLS handshake. */
   breakNext(): void {
     this.#breaksNext = true;
   }

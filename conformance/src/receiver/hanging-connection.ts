@@ -1,8 +1,8 @@
 import type { Hang } from '../model/attempt.ts';
 
 /**
- * Why a connection hangs no longer: the target gave it up, by ending it or by making another attempt; it hung as long as it may; or it kept
- * the target from delivering anything else.
+ * Why a connection stopped hanging: the target gave it up, by ending it or by making another attempt; it reached the limit; or it kept the
+ * target from delivering anything else.
  */
 export type HangEnd = 'given up' | 'at the limit' | 'blocking';
 
@@ -15,7 +15,7 @@ export class HangingConnection implements Hang {
   /** Real time in Unix milliseconds; undefined while it hangs. */
   overAt: number | undefined;
   givenUpAfterMs: number | undefined;
-  /** Whether the target ended the connection, and so said when it gave up. */
+  /** Whether the target ended the connection, and so showed when it gave up. */
   isClosed = false;
 
   constructor() {
@@ -24,7 +24,7 @@ export class HangingConnection implements Hang {
     this.#settle = resolve;
   }
 
-  /** From here on it hangs. */
+  /** Starts the hang. */
   begin(atMostMs: number): void {
     this.#begunAt = performance.now();
     this.#timer = setTimeout(() => this.end('at the limit'), atMostMs).unref();

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Reply } from '../model/attempt.ts';
 
-/** Between two pieces of a body that does not end: sooner than a target gives up a connection on which nothing comes. */
+/** The time between two pieces of an endless body. It must be shorter than a target's idle timeout. */
 const PIECE_EVERY_MS = 500;
 
-/** Ends no answer until it is over; the target may have ended the connection by then. */
+/** Holds the answer open until the hang is over. The target may have ended the connection by then. */
 export function leaveHanging(response: ServerResponse, { hang, beginsWith }: Extract<Reply, { readonly hang: unknown }>): void {
   const goingOn = beginsWith === undefined ? undefined : goOn(response, beginsWith);
   response.once('close', () => {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** What was signed wrongly in a way that is known. */
+/** A known mistake in making a signature. */
 interface NearMiss {
   readonly what: string;
   readonly bytes: (secret: string, timestamp: string, body: Buffer) => Buffer;
@@ -14,24 +14,24 @@ const hmac = (algorithm: string, key: string | Buffer, ...parts: readonly (strin
 
 /** Mistakes in making a signature, the likeliest first. */
 const nearMisses: readonly NearMiss[] = [
-  { what: 'the HMAC of the body alone, without t and the point', bytes: (secret, _t, body) => hmac('sha256', secret, body) },
-  { what: 'the HMAC of t and the body without the point between them', bytes: (secret, t, body) => hmac('sha256', secret, t, body) },
-  { what: 'HMAC-SHA-512 in the place of HMAC-SHA-256', bytes: (secret, t, body) => hmac('sha512', secret, `${t}.`, body) },
-  { what: 'HMAC-SHA-1 in the place of HMAC-SHA-256', bytes: (secret, t, body) => hmac('sha1', secret, `${t}.`, body) },
+  { what: 'the HMAC of the body alone, without t and the dot', bytes: (secret, _t, body) => hmac('sha256', secret, body) },
+  { what: 'the HMAC of t and the body without the dot between them', bytes: (secret, t, body) => hmac('sha256', secret, t, body) },
+  { what: 'HMAC-SHA-512 instead of HMAC-SHA-256', bytes: (secret, t, body) => hmac('sha512', secret, `${t}.`, body) },
+  { what: 'HMAC-SHA-1 instead of HMAC-SHA-256', bytes: (secret, t, body) => hmac('sha1', secret, `${t}.`, body) },
   {
-    what: 'made over the body as Latin-1 in the place of UTF-8',
+    what: 'made over the body as Latin-1 instead of UTF-8',
     bytes: (secret, t, body) => hmac('sha256', secret, `${t}.`, latin1(body)),
   },
   {
-    what: 'made over the body with its letters escaped (\\u00e0)',
+    what: 'made over the body with escaped characters (\\u00e0)',
     bytes: (secret, t, body) => hmac('sha256', secret, `${t}.`, escaped(body)),
   },
   {
-    what: 'made over the body as it is written again: JSON without spaces',
+    what: 'made over the body serialised again, as JSON without spaces',
     bytes: (secret, t, body) => hmac('sha256', secret, `${t}.`, rewritten(body, 0)),
   },
   {
-    what: 'made over the body as it is written again: JSON with indentation',
+    what: 'made over the body serialised again, as JSON with indentation',
     bytes: (secret, t, body) => hmac('sha256', secret, `${t}.`, rewritten(body, 2)),
   },
   {
@@ -39,27 +39,27 @@ const nearMisses: readonly NearMiss[] = [
     bytes: (secret, t, body) => hmac('sha256', secret, `${t}.`, body.toString('utf8').trimEnd()),
   },
   {
-    what: 'keyed with what the secret is in base64',
+    what: 'keyed with the secret decoded from base64',
     bytes: (secret, t, body) => hmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'), `${t}.`, body),
   },
-  { what: 'keyed with what the secret is in hex', bytes: (secret, t, body) => hmac('sha256', Buffer.from(secret, 'hex'), `${t}.`, body) },
+  { what: 'keyed with the secret decoded from hex', bytes: (secret, t, body) => hmac('sha256', Buffer.from(secret, 'hex'), `${t}.`, body) },
   {
     what: 'keyed with the secret without its prefix',
     bytes: (secret, t, body) => hmac('sha256', secret.replace(/^[a-z]+_/, ''), `${t}.`, body),
   },
   {
-    what: 'a plain SHA-256 of the secret, t and the body, and no HMAC',
+    what: 'a plain SHA-256 of the secret, t and the body, not an HMAC',
     bytes: (secret, t, body) => createHash('sha256').update(secret).update(`${t}.`).update(body).digest(),
   },
 ];
 
-/** Another webhook's secret, under the words that name it. */
+/** The secret of another webhook, and how to name that webhook. */
 export interface OtherSecret {
   readonly what: string;
   readonly secret: string;
 }
 
-/** What a signature is in the place of the right one, where it is a known mistake; undefined if it is none. */
+/** The known mistake behind a wrong signature; undefined if none is known. */
 export function nearMiss(
   {
     secret,
@@ -83,7 +83,7 @@ export function nearMiss(
     : undefined;
 }
 
-/** Hexadecimal digits count in any case. */
+/** Hex digits are case-insensitive. */
 function asWritten(signature: string): string {
   return /^[0-9a-f]+$/i.test(signature) ? signature.toLowerCase() : signature;
 }

@@ -1,23 +1,23 @@
-/** So many waits are remembered: how a target and this machine do changes during a run. */
+/** Deliveries that are remembered. The speed of a target and of this machine changes during a run. */
 const REMEMBERED = 20;
-/** Deliveries that usually come in some time may take so many times that, and no wait is longer than so many times what the configuration says. */
+/** A delivery may take this many times the usual time. A wait never takes more than this many times the configured time. */
 const TIMES_USUAL = 10;
 const TIMES_CONFIGURED = 10;
 
 /**
- * How long a delivery is waited for: as long as the configuration says, and longer where others took long too. That nothing came says
- * something only where what does come came much sooner.
+ * How long to wait for a delivery: the configured time, and longer if other deliveries took long too. A missing delivery proves something
+ * only if other deliveries come much sooner.
  */
 export class Patience {
   readonly #tookMs: number[] = [];
-  /** When the latest of the waits began at whose end something had come. */
+  /** When the latest of the successful waits began. */
   #latestBegan = Number.NEGATIVE_INFINITY;
 
   /**
-   * Waits for what ought to arrive. That it did not says something only where what was waited for later came: else it is waited for once
-   * more, since the machine may have become busy just now.
-   * @param until waits until it is there, not longer than this; whether it is
-   * @param configuredMs what the configuration gives a delivery
+   * Waits for something that should arrive. If it does not arrive, and no wait that began later succeeded, waits once more, since the
+   * machine may have just become busy.
+   * @param until waits for it, at most this long, and answers whether it came
+   * @param configuredMs the configured time for a delivery
    */
   async wait(until: (withinMs: number) => Promise<boolean>, configuredMs: number): Promise<boolean> {
     const beganAt = performance.now();
@@ -27,7 +27,7 @@ export class Patience {
     return came;
   }
 
-  /** What comes meanwhile may show that deliveries take longer by now. */
+  /** Deliveries that come meanwhile may lengthen the wait. */
   async #waitOnce(until: (withinMs: number) => Promise<boolean>, configuredMs: number): Promise<boolean> {
     for (let waitedMs = 0; ; ) {
       const leftMs = this.of(configuredMs) - waitedMs;
@@ -37,13 +37,13 @@ export class Patience {
     }
   }
 
-  /** Takes note of how long a delivery took. A wait is no measure of that: it begins late, and most are short however far a target is behind. */
+  /** Records how long a delivery took. A wait does not show that: it begins late, and is mostly short even if a target is far behind. */
   note(ms: number): void {
     this.#tookMs.push(ms);
     if (this.#tookMs.length > REMEMBERED) this.#tookMs.shift();
   }
 
-  /** @param configuredMs what the configuration gives a delivery */
+  /** @param configuredMs the configured time for a delivery */
   of(configuredMs: number): number {
     const usualMs = this.#tookMs.toSorted((one, other) => one - other)[Math.floor(this.#tookMs.length / 2)] ?? 0;
     return Math.min(Math.max(configuredMs, TIMES_USUAL * usualMs), TIMES_CONFIGURED * configuredMs);

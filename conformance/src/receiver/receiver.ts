@@ -14,11 +14,11 @@ import { codeOf, secureServer } from './secure-server.ts';
 /** A delivery larger than this is answered 413 and not kept. */
 const LARGEST_BODY = 16 * 1024 * 1024;
 
-/** What reached the receiver: a connection without a request means that the certificate is not trusted. */
+/** What reached the receiver. A connection without a request means that the certificate is not trusted. */
 export interface Traffic {
   connections: number;
   requests: number;
-  /** Codes of handshakes that the other side broke off. */
+  /** Error codes of TLS handshakes that the other side broke off. */
   readonly refusedHandshakes: string[];
 }
 
@@ -28,9 +28,9 @@ export class Receiver {
   readonly #server: Server;
   readonly #config: ReceiverConfig;
   readonly #extraPorts: OwnPort[] = [];
-  /** The connections below those that are secured, by the address and port that they come from. */
+  /** The TCP connections under the TLS ones, by remote address and port. */
   readonly #plain = new Map<string, Socket>();
-  /** Where secured connections come from, as read when they were accepted: of one that is gone it is not known any more. */
+  /** Where TLS connections come from. This is read when they are accepted, since a closed connection no longer shows it. */
   readonly #origins = new WeakMap<Socket, { readonly address: string | undefined; readonly plain: Socket | undefined }>();
   readonly traffic: Traffic = { connections: 0, requests: 0, refusedHandshakes: [] };
   readonly #patience: Patience;
@@ -44,8 +44,8 @@ export class Receiver {
   }
 
   /**
-   * Listens; without a certificate of its own it makes an authority and writes that to `caFile`.
-   * @param patience of all its endpoints
+   * Listens. If no certificate is configured, makes one and an authority, which is written to `caFile`.
+   * @param patience shared by all its endpoints
    * @throws ConfigurationError when it cannot listen, or a file cannot be read or written.
    */
   static async start(config: ReceiverConfig, patience: Patience = new Patience()): Promise<Receiver> {
@@ -64,7 +64,7 @@ export class Receiver {
     return receiver;
   }
 
-  /** The address that targets are given, without a path. */
+  /** The base URL that targets are given. */
   get publicUrl(): string {
     return this.#publicUrl;
   }
@@ -81,7 +81,7 @@ export class Receiver {
     return { endpoint, url: `${this.#publicUrl}/${name}` };
   }
 
-  /** Opens an endpoint behind a port of its own; undefined if the configuration gives the receiver one port alone. */
+  /** Opens an endpoint behind a port of its own; undefined if the configuration gives the receiver only one port. */
   async openAside(
     name: string,
     script: Script,
@@ -96,7 +96,7 @@ export class Receiver {
   async close(): Promise<void> {
     for (const endpoint of this.#endpoints.values()) endpoint.close();
     const closed = [new Promise((resolve) => this.#server.close(resolve)), ...this.#extraPorts.map((port) => port.shut())];
-    // Nothing connects any more. The server does not end what is not secured yet, and targets may keep what is.
+    // The server does not end connections that are not yet secured, and targets may keep the others open.
     for (const socket of this.#plain.values()) socket.destroy();
     await Promise.all(closed);
   }
@@ -177,6 +177,6 @@ async function listen(server: Server, address: string): Promise<void> {
       server.listen(Number(address.slice(at + 1)), hostOf(address), resolve);
     });
   } catch (error) {
-    throw new ConfigurationError(`receiver.listen: ${address} cannot be listened on (${codeOf(error)}); choose another address or port 0.`);
+    throw new ConfigurationError(`receiver.listen: cannot listen on ${address} (${codeOf(error)}); choose another address or port 0.`);
   }
 }

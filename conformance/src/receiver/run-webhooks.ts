@@ -8,7 +8,7 @@ import { confirm } from './endpoint.ts';
 import { Patience } from './patience.ts';
 import { Receiver } from './receiver.ts';
 
-/** Deliveries of one webhook that are kept for the checks that look at all of them: of a rule that has been judged, and of all others. */
+/** Deliveries that a webhook keeps for checks that look at all of them: a webhook of a judged rule, and any other. */
 const mostKept = { own: 20, others: 600 };
 
 /** The webhooks of one run, and the receiver behind them, which starts with the first. */
@@ -21,11 +21,11 @@ export class RunWebhooks implements Webhooks {
   readonly all: Webhook[] = [];
   /** How many attempts came for each event type. */
   readonly attempts: Coverage = new Coverage();
-  /** The rules that endpoints were opened for; those that are kept belong to no rule. */
+  /** The rules that endpoints were opened for. Endpoints that are kept belong to no rule. */
   readonly #openedFor = new Map<Endpoint, string>();
   #opened = 0;
   readonly #patience = new Patience();
-  /** When each name was made that no delivery has told of, real time in Unix milliseconds. */
+  /** When each name was made that no delivery has mentioned yet, real time in Unix milliseconds. */
   readonly #named = new Map<string, number>();
 
   /** @param onKeep called for each webhook that is not removed with the rule that it was created for */
@@ -55,7 +55,7 @@ export class RunWebhooks implements Webhooks {
     return opened;
   }
 
-  /** The endpoints that were opened for a rule, and belong to it still. */
+  /** The endpoints that were opened for a rule, and still belong to it. */
   openedFor(rule: string): readonly Endpoint[] {
     return [...this.#openedFor].flatMap(([endpoint, openedFor]) => (openedFor === rule ? [endpoint] : []));
   }
@@ -74,17 +74,17 @@ export class RunWebhooks implements Webhooks {
     if (known) return known;
     const created = create();
     this.#observers.set(company.id, created);
-    // What failed once may be tried again by the next who needs it.
+    // After a failure, the next caller tries again.
     created.catch(() => this.#observers.delete(company.id));
     return created;
   }
 
-  /** Takes note of a name that something is about to be created with: when a delivery tells of it, it shows how far behind the target is. */
+  /** Records the name of something that is about to be created. The delivery that mentions it shows how far behind the target is. */
   named(name: string): void {
     this.#named.set(name, Date.now());
   }
 
-  /** Forgets most of what came for a rule that has been judged: at its own webhooks, and of what bears its name at all others. */
+  /** Drops most deliveries of a judged rule: those at its own webhooks, and those that bear its name at all others. */
   forget(rule: string, runName: string): void {
     const names = `${runName}-${rule}-`.toLowerCase();
     const isOver = (attempt: Attempt): boolean => {
@@ -112,7 +112,7 @@ export class RunWebhooks implements Webhooks {
     };
   }
 
-  /** The first delivery that tells of a name shows how long deliveries take, also where nobody waited for it, or not for so long. */
+  /** The first delivery that mentions a name shows how long deliveries take, even if nobody waited for it so long. */
   #noteCreated(object: Json | undefined, arrivedAt: number): void {
     for (const value of isObject(object) ? Object.values(object) : []) {
       const [name = ''] = typeof value === 'string' ? value.toLowerCase().split(' ') : [];

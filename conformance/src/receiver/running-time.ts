@@ -1,14 +1,13 @@
 /** The most that one turn of waiting counts for, in milliseconds, however late it ends. */
 const TURN_MS = 100;
 
-/** With less time left than this, in milliseconds, the waiting is over. */
+/** With less time left than this, in milliseconds, a wait is over. */
 const NOTHING_MS = 1;
 
 /**
- * Calls back when this process has run for this long, in milliseconds. Time in which the process was stopped is not counted: it could
- * neither receive nor send then. A turn of waiting that takes more than twice its length counts for half, so that what has arrived is read
- * after it.
- * @returns what ends the waiting without a call
+ * Calls back when this process has run for this long, in milliseconds. Time in which the process was stopped does not count. A turn that
+ * takes more than twice its length counts for half, so that there is time to read what has arrived.
+ * @returns a function that ends the wait without the callback
  */
 export function afterRunning(ms: number, done: () => void): () => void {
   let leftMs = ms;

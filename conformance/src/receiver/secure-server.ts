@@ -6,18 +6,18 @@ import type { ReceiverConfig } from '../model/target.ts';
 function publicAddress(publicUrl: string): URL {
   const text = publicUrl.replaceAll('{port}', '443');
   if (URL.canParse(text)) return new URL(text);
-  throw new ConfigurationError(`receiver.publicUrl: ${publicUrl} is no address; write one such as https://localhost:{port}.`);
+  throw new ConfigurationError(`receiver.publicUrl: ${publicUrl} is not an address; write one such as https://localhost:{port}.`);
 }
 
 /** The server that the configuration asks for, not listening yet. @throws ConfigurationError when a file cannot be read or written */
 export async function secureServer(config: ReceiverConfig): Promise<Server> {
   const identity = await serverIdentity(config);
   try {
-    // An idle connection is the target's to close: one that is closed while it sends the next attempt would cost it that attempt.
+    // Only the target closes idle connections. If the receiver closed one while the target sends, that attempt would be lost.
     return createServer({ ...identity, keepAliveTimeout: 0 });
   } catch (error) {
     throw new ConfigurationError(
-      `receiver.tls: cert and key are no certificate and its key (${codeOf(error)}); name two PEM files that belong together.`,
+      `receiver.tls: cert and key are not a certificate and its key (${codeOf(error)}); name two PEM files that belong together.`,
     );
   }
 }
@@ -25,7 +25,7 @@ export async function secureServer(config: ReceiverConfig): Promise<Server> {
 async function serverIdentity(config: ReceiverConfig): Promise<{ cert: string | Buffer; key: string | Buffer }> {
   if (config.tls) return { cert: read(config.tls.cert, 'receiver.tls.cert'), key: read(config.tls.key, 'receiver.tls.key') };
   const { hostname } = publicAddress(config.publicUrl);
-  // What makes certificates takes long to load.
+  // The library that makes certificates takes long to load.
   const { createIdentity } = await import('./authority.ts');
   const names = new Set([hostname.replace(/^\[|\]$/g, ''), 'localhost', '127.0.0.1', '::1']);
   const identity = await createIdentity([...names]);

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { Attempt } from '../model/attempt.ts';
 import { headerLines } from './attempt.ts';
 
-/** The elements of a signature header as a receiver reads them: split on comma, each split on its first equals sign. */
+/** The elements of a signature header as a receiver reads them: split at commas, each split at its first equals sign. */
 export interface SignatureElements {
   readonly elements: readonly (readonly [prefix: string, value: string | undefined])[];
   readonly timestamps: readonly string[];
   readonly signatures: readonly string[];
 }
 
-/** Undefined if the header is missing or stands on more than one line. */
+/** Undefined if the header is missing or has more than one line. */
 export function signatureOf(attempt: Attempt, headerName: string): SignatureElements | undefined {
   const lines = headerLines(attempt, headerName);
   const [line] = lines;
@@ -22,7 +22,7 @@ export function signatureOf(attempt: Attempt, headerName: string): SignatureElem
   return { elements, timestamps: values('t'), signatures: values('v2') };
 }
 
-/** Whether one v2 value is the HMAC-SHA-256 of timestamp, point and body under the secret: hex in any case, or base64 (SIG-02). */
+/** Whether one v2 value is the HMAC-SHA-256 of timestamp, dot and body under the secret: hex in any case, or base64 (SIG-02). */
 export function isSignedWith(secret: string, timestamp: string, body: Buffer, signatures: readonly string[]): boolean {
   const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
   return signatures.some((signature) => encodings(signature).some((bytes) => bytes.equals(expected)));
@@ -33,12 +33,12 @@ function encodings(signature: string): readonly Buffer[] {
   return /^[\w+/-]{43}=?$/.test(signature) ? [Buffer.from(signature, 'base64')] : [];
 }
 
-/** In .NET's ticks, the start of Unix time. */
+/** The start of Unix time in .NET ticks. */
 const TICKS_AT_EPOCH = 621_355_968_000_000_000;
 
 /**
- * A timestamp as Unix milliseconds: the source does not say how it is written, so it may count seconds or any thousandth part of them, the
- * 100 ns since the year 1 that .NET calls ticks, or be a date of ISO 8601. Undefined if it is none of these.
+ * A timestamp as Unix milliseconds. The source does not name its format: it may be in seconds, milliseconds, microseconds, nanoseconds,
+ * .NET ticks (100 ns since the year 1), or an ISO 8601 date. Undefined if it is none of these.
  */
 export function timestampMs(timestamp: string): number | undefined {
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(timestamp)) return Date.parse(timestamp);

@@ -50,7 +50,7 @@ describe.concurrent('a failure shows its culprits', () => {
 
   test('what a wrong signature is instead', async () => {
     const { actual } = await failureOf('SIG-02-no-point');
-    expect(actual).toMatch(/it is the HMAC of t and the body without the point between them/);
+    expect(actual).toMatch(/it is the HMAC of t and the body without the dot between them/);
   });
 
   test('the smallest case in words, at the boundary', async () => {

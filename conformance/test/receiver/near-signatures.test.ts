@@ -24,7 +24,7 @@ describe('of a signature that does not verify it is said', () => {
     [made('sha256', secret, body.toString('utf8').replace('à', '\\u00e0')), /escaped/],
     [made('sha256', Buffer.from('secret'), body), /base64/],
     [createHmac('sha256', secret).update(body).digest('hex'), /the body alone/],
-    [createHmac('sha256', secret).update(timestamp).update(body).digest('base64'), /without the point/],
+    [createHmac('sha256', secret).update(timestamp).update(body).digest('base64'), /without the dot/],
     [made('sha256', secret, body).slice(0, 32), /cut short/],
   ])('%s: %s', ([signature, said]) => {
     expect(hint('00'.repeat(32), signature)).toMatch(said);
