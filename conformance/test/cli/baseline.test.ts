@@ -28,7 +28,7 @@ describe('a baseline file', () => {
     expect([...readBaseline(file)]).toEqual([
       ['COMP-03', { failures: ['ba9876543210', '0123456789ab'], reason: 'ticket 4711', owner: 'web', expires: '2027-01-31' }],
       ['SIG-01', { failures: ['ba9876543210'], reason: 'not seen' }],
-      ['IDEM-03', { failures: ['0123456789ab'], reason: 'Retry 1 with the same key (contact) must answer the original status.' }],
+      ['IDEM-03', { failures: ['0123456789ab'], reason: 'Retry 1 with the same key (contact) must return the original status.' }],
     ]);
     updateBaseline(file, sampleResult());
     expect(readFileSync(file, 'utf8')).toBe(text);

@@ -66,7 +66,7 @@ const delivered: ShownDelivery = {
 };
 
 export const sampleFailure: RuleFailure = {
-  message: 'Retry 1 with the same key (contact) must answer the original status.',
+  message: 'Retry 1 with the same key (contact) must return the original status.',
   expected: '201',
   actual: '200 ]]> <b>bold</b>\u0000 \u{1f6b2}',
   fingerprint: '0123456789ab',

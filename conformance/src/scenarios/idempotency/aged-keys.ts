@@ -6,7 +6,7 @@ import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { KeyedUse } from './keyed-use.ts';
 import { atEach, firstUse, keyedOperations } from './keyed-use.ts';
 
-/** First requests, and when the first of them was sent and the last answered, by the target's clock in Unix milliseconds. */
+/** First requests with keys, and when the first was sent and the last was answered, by the target's clock in Unix milliseconds. */
 export interface KeyedRequests {
   /** One of each operation. */
   readonly uses: readonly KeyedUse[];
@@ -16,10 +16,10 @@ export interface KeyedRequests {
 
 const MINUTE_MS = 60_000;
 
-/** What must be left of the minute on the near side of 24 hours when a retry is answered. */
+/** How much of the last minute before 24 hours must be left when a retry is answered. */
 const MARGIN_MS = MINUTE_MS * 0.25;
 
-/** First requests with keys of their own. @throws Skip if there is no clock to age them with. */
+/** Sends first requests with keys of their own. @throws Skip if there is no clock to age them with. */
 export async function firstRequests(context: CheckContext): Promise<KeyedRequests> {
   const { clock } = context;
   if (clock === undefined) throw new Skip('a key is kept for 24 hours: set controls.clock to move the target through them', 'no clock');
@@ -41,14 +41,14 @@ export async function overADay(context: CheckContext, { toMs }: KeyedRequests): 
   await context.reach(toMs + IDEMPOTENCY_RETENTION_MS + MINUTE_MS);
 }
 
-/** @throws Inconclusive if keys that should be kept still may be 24 hours old by now. */
+/** @throws Inconclusive if keys that must still be kept may be 24 hours old by now. */
 export function judgeableAsKept(context: CheckContext, { fromMs }: KeyedRequests): void {
   const ageMs = (context.clock?.nowMs() ?? 0) - fromMs;
   if (ageMs > IDEMPOTENCY_RETENTION_MS - MARGIN_MS)
-    throw new Inconclusive('the target answers too slowly to tell the two sides of 24 hours apart');
+    throw new Inconclusive('the target answers too slowly to tell keys of less than 24 hours from older ones');
 }
 
-/** A call made a day ago, with a new token where the old one has expired by now. */
+/** Repeats a call of a day ago, with a new token if the old one has expired. */
 export async function sentLater(context: CheckContext, call: Call, expected: string = '2xx'): Promise<Answer> {
   const answer = await context.sendJudged(call, expected);
   if (answer.status !== 401) return answer;

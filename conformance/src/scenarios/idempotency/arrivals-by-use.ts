@@ -8,14 +8,14 @@ import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { isEvent, isRepeating } from './delivered-event.ts';
 import type { KeyedUse } from './keyed-use.ts';
 
-/** An event type of the contract, as the target names it. */
+/** An event type of the contract, under the target's name. */
 function typeAt({ target }: CheckContext, type: string): string {
   const [object, action] = type.split('.');
   const setting = Object.entries(eventObjects).find(([, name]) => name === object)?.[0] as keyof typeof eventObjects | undefined;
   return setting === undefined ? type : `${target.surface.eventObjects[setting]}.${action}`;
 }
 
-/** What has arrived about each use so far: about its object, or about all that bears its name. Each arrival is looked at once. */
+/** What has arrived about each use so far: about its object, or about everything with its name. Each arrival is examined once. */
 export function arrivalsByUse(
   context: CheckContext,
   webhook: Webhook,
@@ -39,7 +39,7 @@ export function arrivalsByUse(
   };
 }
 
-/** Whether an event is about the object of a use, or about all that bears its name. */
+/** Whether an event is about the object of a use, or about anything with its name. */
 export function isAbout(context: CheckContext, evento: Evento, { one, object, draft }: KeyedUse): boolean {
   const { resource } = one.effect;
   if (isRepeating(one.operation)) return object !== undefined && isEvent(evento, object.id);

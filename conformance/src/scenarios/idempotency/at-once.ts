@@ -5,13 +5,13 @@ import { noOther } from '../../model/verdict.ts';
 import type { OperationCase, Prepared } from '../operations/operation-case.ts';
 import { atEach, freshCall, repeatableOperations } from './keyed-use.ts';
 
-/** Requests under one key at once, and how often. */
+/** How many requests are sent at once under one key, and how often. */
 const AT_ONCE = 3;
 const ROUNDS = 2;
 
 /**
- * Judges that of different requests under one key at the same time one alone is executed: of creations, whose bodies differ (IDEM-07), and of what
- * acts on objects, whose URLs differ (IDEM-08).
+ * Judges that only one of several different requests under one key at the same time is executed: of creations with different bodies
+ * (IDEM-07), and of other operations with different URLs (IDEM-08).
  */
 export async function judgeDifferentAtOnce(context: CheckContext, what: 'creations' | 'other operations'): Promise<void> {
   if (context.isQuick) return;
@@ -26,17 +26,17 @@ async function judgeRound(context: CheckContext, one: OperationCase): Promise<vo
   const key = context.freshKey();
   const prepared: Prepared[] = [];
   for (let request = 0; request < AT_ONCE; request += 1) prepared.push(await freshCall(context, one, key));
-  // Of two that are the same the second is a replay.
+  // If two requests were the same, the second would be a replay.
   for (const [index, { call }] of prepared.entries())
     if (prepared.slice(0, index).some((other) => isSameRequest(other.call, call))) throw noOther(call);
   const answers = await Promise.all(prepared.map(({ call }) => context.sendJudged(call, '2xx, 409 or 422')));
   const executed = answers.filter((answer) => isSuccess(answer) && !isReplayed(answer));
   const refused = answers.filter((answer) => !executed.includes(answer));
-  // What is not executed for itself, whatever its key, says nothing of the others.
+  // If all were refused for another reason than their key, nothing can be said.
   if (answers.every((answer) => !isSuccess(answer) && ![409, 422].includes(answer.status)))
     return context.leaveUnjudged(`${one.operation} at once: each was answered ${answers[0]?.status}`);
   context.judge(executed.length <= 1 && refused.every((answer) => [409, 422].includes(answer.status) && !isReplayed(answer)), {
-    message: `Of different requests under one key at the same time (${one.operation}) one alone must be executed.`,
+    message: `Different requests under one key at the same time (${one.operation}) must not lead to more than one execution.`,
     expected: 'one 2xx; 409 or 422 for the others',
     actual: answers.map((answer) => `${answer.status}${isReplayed(answer) ? ' replayed' : ''}`).join(', '),
   });

@@ -8,18 +8,17 @@ import { type Evento, eventoOf } from '../../receiver/attempt.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
 import { observerOf } from '../webhooks/observer.ts';
 
-/** Whether it acts on an event that was fired before. */
+/** Whether the operation acts on an event that was fired before. */
 export function isRepeating(operation: OperationId): boolean {
   return effects[operation]?.resource === 'Evento';
 }
 
-/** Webhooks at which an event was waited for in vain: once is enough. */
+/** Webhooks at which an awaited event did not arrive. One wait is enough. */
 const waitedInVain = new WeakSet<Webhook>();
 
 /**
- * An event that was delivered: one that still waits for its first delivery comes once, however often it is asked for. The webhook that it is waited for
- * at is there before the event is.
- * @param make makes the event
+ * An event that has been delivered. One that still waits for its first delivery would come only once, however often it is requested.
+ * @param make makes the event, once there is a webhook that receives it
  */
 export async function deliveredEvent(context: CheckContext, company: Company, make: () => Promise<StoredObject>): Promise<StoredObject> {
   const observer = await observerOf(context, company).catch(() => undefined);
@@ -32,7 +31,7 @@ export async function deliveredEvent(context: CheckContext, company: Company, ma
   return event;
 }
 
-/** Whether it is this event. GUIDs are compared without regard to case. */
+/** Whether it is this event. GUIDs are case-insensitive. */
 export function isEvent(evento: Evento | undefined, id: string): boolean {
   return String(evento?.eventGuid).toLowerCase() === id.toLowerCase();
 }

@@ -4,14 +4,14 @@ import { JUDGED } from '../../model/evidence.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { sameJson } from '../../model/json.ts';
 
-/** Whether two answers are the same: status and body, apart from white space and the order of members. */
+/** Whether two answers have the same status and body, apart from white space and the order of members. */
 export function sameAnswer(left: Answer, right: Answer): boolean {
   if (left.status !== right.status) return false;
   const [one, other] = [json(left), json(right)];
   return one === undefined || other === undefined ? left.body === right.body : sameJson(one, other);
 }
 
-/** Judges that an answer is the stored one of the first request (IDEM-03). */
+/** Judges that an answer is the stored answer to the first request (IDEM-03). */
 export function judgeReplay(
   context: CheckContext,
   { kind }: { readonly kind: string },
@@ -21,13 +21,13 @@ export function judgeReplay(
 ): void {
   const about = { 'the first request with the key': original, [JUDGED]: retry };
   context.judge(retry.status === original.status, {
-    message: `${what} (${kind}) must answer the original status.`,
+    message: `${what} (${kind}) must return the original status.`,
     expected: String(original.status),
     actual: String(retry.status),
     about,
   });
   context.judge(sameAnswer(original, retry), {
-    message: `${what} (${kind}) must answer the original body.`,
+    message: `${what} (${kind}) must return the original body.`,
     expected: original.body,
     actual: retry.body,
     about,
@@ -40,7 +40,7 @@ export function judgeReplay(
   });
 }
 
-/** Whether a POST is refused although an equal one was accepted before: the target may have a rule of its own, against two of one name for instance. */
+/** Whether a POST is refused although an equal one was accepted before. A target may have such a rule, for example against equal names. */
 export function refusesEqual(answer: Answer): boolean {
   return [400, 403, 409, 422].includes(answer.status) && !isReplayed(answer);
 }

@@ -1,20 +1,20 @@
 import { isLinearizable, type TimedOperation } from '../histories/linearizable.ts';
 
-/** One of several requests with one key: what it was answered, and when it was under way. */
+/** One of several requests with one key: its answer, and when it was under way. */
 export interface KeyedOperation extends Pick<TimedOperation, 'startedAt' | 'endedAt'> {
-  /** `conflict`: 409. `unknown`: no answer came, so that it may have been the one that was executed. */
+  /** `conflict`: 409. `unknown`: no answer came, so it may have been the one that was executed. */
   readonly outcome: 'executed' | 'replayed' | 'conflict' | 'unknown';
-  /** What was answered, equal for equal answers; empty for a conflict or no answer. */
+  /** The answer, equal for equal answers; empty for a conflict or no answer. */
   readonly answer: string;
 }
 
-/** The key is new, or the answer of its first request is stored; it may be that no client has seen that answer yet. */
+/** The key is new, or the answer to its first request is stored. Perhaps no client has seen that answer yet. */
 const UNUSED = 'unused';
 const STORED_UNSEEN = 'stored';
 const stored = (answer: string): string => `stored ${answer}`;
 
 /**
- * Whether a store of answers can have given exactly these (IDEM-05): one request is executed, a replay is of its answer and comes after
+ * Whether a store of answers can have given exactly these (IDEM-05): one request is executed, a replay returns its answer and comes after
  * it, and a conflict comes while another request is under way. Undefined if that could not be decided.
  */
 export function isPossible(operations: readonly KeyedOperation[]): boolean | undefined {
@@ -26,7 +26,7 @@ export function isPossible(operations: readonly KeyedOperation[]): boolean | und
   );
 }
 
-/** Whether one was under way before the other was answered; when a service lets go of a key after its answer is not said. */
+/** Whether one was under way before the other was answered. The source does not say how soon after its answer a service releases a key. */
 function isUnderWay(one: KeyedOperation, other: KeyedOperation): boolean {
   return one !== other && one.outcome !== 'conflict' && one.startedAt <= other.endedAt;
 }

@@ -6,7 +6,7 @@ import type { OperationCase } from '../operations/operation-case.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
 import { makingUse } from './keyed-use.ts';
 
-/** An object, and the key that it was made with; where no key can have made it, one that nothing has used. */
+/** An object, and the key that it was created with; an unused key if it cannot be created with one. */
 export async function madeWithKey(
   context: CheckContext,
   one: OperationCase,
@@ -16,7 +16,7 @@ export async function madeWithKey(
   return { object: await one.findObject(), key: context.freshKey() };
 }
 
-/** Judges that what needs no key is not answered from the store. */
+/** Judges that the answer of an operation without keys does not come from the store. */
 export function judgeNoReplay(context: CheckContext, operation: string, answer: Answer): void {
   context.judge(!isReplayed(answer), {
     message: `${operation} must not be answered from the store.`,

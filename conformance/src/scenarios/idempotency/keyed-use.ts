@@ -16,24 +16,24 @@ import { unlessRefused } from '../unless-refused.ts';
 import { deliveredEvent, isRepeating } from './delivered-event.ts';
 import { judgeReplay } from './keyed-case.ts';
 
-/** An operation that was called once with a key of its own, and accepted that. */
+/** An operation that was called once with a key of its own, and accepted. */
 export interface KeyedUse extends Prepared {
   readonly one: OperationCase;
   readonly key: string;
   readonly original: Answer;
 }
 
-/** The operations that the rule binds and that take a key, in the first company. */
+/** The operations of the first company that the rule binds and that accept a key. */
 export function keyedOperations(context: CheckContext): readonly OperationCase[] {
   return boundOperations(context).filter(({ operation }) => operations[operation].acceptsKey);
 }
 
-/** Those of them whose effects somebody can remove, so that they may be called again and again. */
+/** The keyed operations whose effects can be removed, so that they may be called again and again. */
 export function repeatableOperations(context: CheckContext): readonly OperationCase[] {
   return keyedOperations(context).filter(({ staysForGood }) => !staysForGood);
 }
 
-/** Judges a part of the rule at each of these operations, or at a share of them; what the target does not do is named as not judged. */
+/** Judges a part of the rule at each of these operations, or at a share of them. Reports what the target does not do as not judged. */
 export async function atEach(
   context: CheckContext,
   cases: readonly OperationCase[],
@@ -41,27 +41,27 @@ export async function atEach(
 ): Promise<void> {
   for (const one of context.some(cases))
     await unlessAbsent(context, one.operation, async () => {
-      // What would stay is created as a control once in a run. Any other part has a control of its own.
+      // An object that would stay for good is created only once per run, as a control. Any other part has its own control.
       const control = one.staysForGood ? await controlOf(context, one) : undefined;
       if (control !== undefined && !isSuccess(control)) throw new Inconclusive(`answered ${control.status}`);
       await againWhileLost(() => part(one));
     });
 }
 
-/** The answer to a right creation, which is sent once in a run. */
+/** The answer to a valid creation, which is sent once per run. */
 const controlOf = oncePerRunFor<OperationCase, Answer>(
   ({ operation, company }) => `${operation} ${company.id}`,
   async (context, one) => await context.send((await one.prepare()).call),
 );
 
-/** The first request with a key, on an object that nothing else acts on. @throws Skip, Inconclusive if the target does not do it */
+/** Sends the first request with a key, on an object that nothing else acts on. @throws Skip, Inconclusive if the target does not do it */
 export async function firstUse(context: CheckContext, one: OperationCase, key: string = context.freshKey()): Promise<KeyedUse> {
   const prepared = await freshCall(context, one, key);
   const original = await context.prepare(prepared.call);
   return await asUse(one, key, prepared, original);
 }
 
-/** The first use of a key that made what an operation acts on; undefined if nothing with a key makes it. */
+/** The first use of a key that created what an operation acts on; undefined if it is not created with a key. */
 export async function makingUse(context: CheckContext, { effect, company }: OperationCase): Promise<KeyedUse | undefined> {
   const { after, of = effect.resource } = effect;
   const maker = after ?? resources[of].operations.create;
@@ -69,7 +69,7 @@ export async function makingUse(context: CheckContext, { effect, company }: Oper
   return made && (await firstUse(context, made));
 }
 
-/** A call as it was accepted, with what it created. */
+/** An accepted call, with the object that it created. */
 export async function asUse(one: OperationCase, key: string, prepared: Prepared, original: Answer): Promise<KeyedUse> {
   const { draft } = prepared;
   const isCreation = one.effect.kind === 'create' && draft !== undefined;
@@ -98,40 +98,40 @@ async function objectFor(context: CheckContext, { operation, effect, company }: 
   return object ?? (await ownObject(context, of, company));
 }
 
-/** Another valid call of the same operation: another body, or another change of the same object as it is now. */
+/** Another valid call of the same operation: with another body, or another change of the same object as it is now. */
 export async function anotherCall(context: CheckContext, { one, object, original }: KeyedUse, key?: string): Promise<Prepared> {
   if (object === undefined || one.effect.kind === 'create') return await one.prepare(key);
   const { token } = object.resource;
-  // A target may show what a change left in its answer alone.
+  // A target may show the result of a change only in its answer.
   const told = token === undefined ? undefined : objectOf(original, token);
   const isTold = token !== undefined && isObject(told) && memberOf(told, token) !== undefined;
   return await one.callFor(await asItIs(context, isTold ? { ...object, shown: told } : object), key);
 }
 
-/** A request that is refused for the body that its key was used with, and after which nothing changes the object. */
+/** A request that is refused because its key was used with another body. Nothing changes the object after it. */
 export async function refusedUse(context: CheckContext, one: OperationCase): Promise<KeyedUse> {
   const use = await firstUse(context, one);
   const other = await anotherCall(context, use, use.key);
   return { ...use, ...other, original: await context.send(other.call) };
 }
 
-/** An object with the ConcurrencyToken that it has by now. */
+/** An object with its current ConcurrencyToken. */
 export async function asItIs(context: CheckContext, object: StoredObject): Promise<StoredObject> {
   return { ...object, shown: (await shownNow(context, object)) ?? object.shown };
 }
 
-/** A call that changes or removes the object in this way; undefined if the target has none. */
+/** A call of this operation on the object as it is now; undefined if the target does not serve it. */
 export async function changeBy(context: CheckContext, object: StoredObject, operation: OperationId | undefined): Promise<Call | undefined> {
   const change = operationCases(context, object.company).find((one) => one.operation === operation);
   return change && (await change.callFor(await asItIs(context, object))).call;
 }
 
-/** What else acts on objects of the resource that a use created or changed. */
+/** The acts on objects of the resource that a use created or changed. */
 export function actsOn({ one }: KeyedUse): readonly OperationId[] {
   return ['create', 'update'].includes(one.effect.kind) ? resources[one.effect.resource].acts : [];
 }
 
-/** Retries a use, and judges that its answer is replayed (IDEM-03). */
+/** Sends a use again, and judges that its answer is replayed (IDEM-03). */
 export async function judgeRetry(context: CheckContext, { one, call, original }: KeyedUse, what: string): Promise<void> {
   const retry = await context.sendJudged(call, `${original.status}, replayed`);
   judgeReplay(context, { kind: one.operation }, original, retry, what);

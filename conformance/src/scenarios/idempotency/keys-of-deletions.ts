@@ -11,15 +11,15 @@ import { unlessAbsent } from '../unless-absent.ts';
 import { sentLater } from './aged-keys.ts';
 import { firstUse } from './keyed-use.ts';
 
-/** A DELETE under a key that says nothing to it. */
+/** A DELETE with a key, which must have no effect on it. */
 interface Deletion {
   readonly one: OperationCase;
-  /** The control: the same of an object that is like it, without a key. */
+  /** The control: the deletion of a similar object, without a key. */
   readonly plain: Call;
   readonly keyed: Call;
 }
 
-/** Judges that a DELETE may have a key that another user has used (IDEM-16). */
+/** Judges that a DELETE may carry a key that another user has used (IDEM-16). */
 export async function judgeDeletionsOfTwoUsers(context: CheckContext): Promise<void> {
   const asOther = await asOtherUser(context);
   const create = keyedCreation(context);
@@ -29,14 +29,14 @@ export async function judgeDeletionsOfTwoUsers(context: CheckContext): Promise<v
   for (const deletion of await deletionsUnder(context, key)) await judgeDeleted(context, deletion, 'that another user has used');
 }
 
-/** Prepares the deletions that are judged when the key of a creation is new again. */
+/** Prepares the deletions that are judged once the key of a creation is new again. */
 export async function agedDeletions(context: CheckContext): Promise<readonly Deletion[]> {
   const create = keyedCreation(context);
   const use = create && (await unlessAbsent(context, create.operation, () => firstUse(context, create)));
   return use === undefined ? [] : await deletionsUnder(context, use.key);
 }
 
-/** What may use a key first; nothing below the standard budget. */
+/** A creation that may use a key first; none below the standard budget. */
 function keyedCreation(context: CheckContext): OperationCase | undefined {
   if (context.isQuick) return undefined;
   const cases = operationCases(context, context.target.companies[0]);
@@ -45,7 +45,7 @@ function keyedCreation(context: CheckContext): OperationCase | undefined {
   );
 }
 
-/** Of every resource. */
+/** One deletion for every resource. */
 async function deletionsUnder(context: CheckContext, key: string): Promise<readonly Deletion[]> {
   const [company] = context.target.companies;
   const deletions: Deletion[] = [];
@@ -58,9 +58,9 @@ async function deletionsUnder(context: CheckContext, key: string): Promise<reado
   return deletions;
 }
 
-/** @param whose what is said of the key */
+/** @param whose what the message says of the key */
 export async function judgeDeleted(context: CheckContext, { one, plain, keyed }: Deletion, whose: string): Promise<void> {
-  // A target that takes no key there at all, or is asked for too much, says so of one that nobody has used.
+  // A target that accepts no key there at all, or limits the rate, refuses a key that nobody has used as well.
   if (!isSuccess(await sentLater(context, withHeader(plain, 'Idempotency-Key', context.freshKey())))) return;
   const answer = await sentLater(context, keyed);
   context.judge(isSuccess(answer), {

@@ -6,16 +6,16 @@ import { isObject, type Json, type JsonObject, parseJson, writeJson } from '../.
 import type { OperationCase, Prepared } from '../operations/operation-case.ts';
 import { asUse, freshCall, judgeRetry } from './keyed-use.ts';
 
-/** Spaces on either side of the members, at most: more than what is read of a body at once. How long a body may be is the target's choice. */
+/** How many spaces to try on either side of the members: more than a service reads at once. How long a body may be is its choice. */
 const SPACES: readonly number[] = [70_000, 9_000, 1_100];
 
-/** Entries of a list: more than a short text holds. */
+/** Entries of a list: more than fit into a short text. */
 const MANY_ENTRIES = 60;
 
-/** Writes a body at length, with this name. */
+/** Writes a long body with this name. */
 type Writing = (name: string) => string;
 
-/** Judges at one operation that two long bodies are told apart which differ far from both of their ends (IDEM-07). */
+/** Judges at one operation that two long bodies count as different even if they differ far from both ends (IDEM-07). */
 export async function judgeLongBodies(context: CheckContext, one: OperationCase): Promise<void> {
   if (context.isQuick) return;
   await judgeFirstTaken(
@@ -46,19 +46,19 @@ async function judgeFirstTaken(
   }
 }
 
-/** Whether the first was taken. */
+/** Whether the target accepted the first body. */
 async function judgeTwo(context: CheckContext, one: OperationCase, key: string, first: Prepared, second: Call): Promise<boolean> {
   const original = await context.send(first.call);
   if (!isSuccess(original)) return false;
   const answer = await context.sendOther(second);
-  // A change may be refused for other reasons too: what it asks for is stale by now.
+  // A change may be refused for another reason too: its token is stale by now.
   const isRefused = answer.status === 422 || one.effect.kind === 'update';
   context.judge(isRefused && !isSuccess(answer) && !isReplayed(answer), {
     message: `The same key with another long body (${one.operation}) must be refused.`,
     expected: '422',
     actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''}`,
   });
-  await judgeRetry(context, await asUse(one, key, first, original), 'A retry after one with another long body');
+  await judgeRetry(context, await asUse(one, key, first, original), 'A retry after a request with another long body');
   return true;
 }
 
@@ -67,14 +67,14 @@ function amidSpaces(body: JsonObject, label: string, name: string, spaces: numbe
   return `{${space}${text.slice(1, -1)}${space}}`;
 }
 
-/** For whoever compares what a body says, and not its bytes: many entries come before the name. */
+/** Writes many entries before the name, for services that compare parsed bodies instead of bytes. */
 function behindEntries(body: JsonObject, label: string, name: string): string {
   const { [label]: _name, ...others } = body;
   const long = Object.entries(others).map(([member, value]) => [member, manyOf(value, MANY_ENTRIES)] as const);
   return writeJson({ ...Object.fromEntries(long), [label]: name });
 }
 
-/** A list of objects with its only entry repeated so often. */
+/** A list of objects with its only entry repeated this often. */
 export function manyOf(value: Json, count: number): Json {
   const [entry, ...others] = Array.isArray(value) ? value : [];
   return isObject(entry) && others.length === 0 ? Array.from({ length: count }, () => entry) : value;

@@ -7,23 +7,23 @@ import { type OperationCase, operationCases } from '../operations/operation-case
 import { createdObject, type StoredObject } from '../operations/stored-object.ts';
 import { asItIs, repeatableOperations } from './keyed-use.ts';
 
-/** How often a gap must follow a retry: where all documents are numbered together, others may take the number between. */
+/** How often a gap must follow a retry. Where all documents share one sequence, other checks may take the number in between. */
 const TRIES = 3;
 const RETRIES = 2;
 
 /**
- * Years in which nothing else is issued: whoever numbers by the year counts the documents of one check alone. They are past ones, since no
- * document is issued before its day.
+ * Years in which nothing else is issued, so that a target that numbers by the year counts only the documents of one check. They lie in the
+ * past, since no document is issued before its date.
  */
 const FIRST_YEAR = 1971;
 const YEARS = 50;
 
-/** Numbers that a target counts on, by the member that shows them. */
+/** Numbers that a target assigns in sequence, by the member that shows them. */
 type Numbers = ReadonlyMap<string, bigint>;
 
 /**
- * Judges that retries take no number (IDEM-04): what is done once to an object may give it the next of a row. Where two in a row get
- * neighbouring numbers, so must two between which there were only retries.
+ * Judges that retries use up no number (IDEM-04). An act that is done once may give an object the next number of a sequence. If two acts
+ * in a row give consecutive numbers, so must two with only retries in between.
  */
 export async function judgeNumbering(context: CheckContext): Promise<void> {
   for (const one of repeatableOperations(context).filter(({ effect }) => effect.once)) {
@@ -31,7 +31,7 @@ export async function judgeNumbering(context: CheckContext): Promise<void> {
     let gap: string | undefined;
     for (let tried = 0; tried < TRIES && (tried === 0 || gap !== undefined); tried += 1) gap = await row.gap();
     context.judge(gap === undefined, {
-      message: `The retries at an object of ${one.effect.resource} must take no number that ${one.operation} gives.`,
+      message: `Retries at an object of ${one.effect.resource} must not use up a number of ${one.operation}.`,
       expected: 'the next number, as without retries',
       actual: String(gap),
     });
@@ -50,7 +50,7 @@ class NumberedRow {
     this.#year = String(FIRST_YEAR + Number(digits % BigInt(YEARS)));
   }
 
-  /** A gap behind retries; undefined if there is none, or numbers do not follow each other without retries either. */
+  /** A gap after retries; undefined if there is none, or if the numbers are not consecutive without retries either. */
   async gap(): Promise<string | undefined> {
     const [first, second] = [await this.#next(false), await this.#next(false)];
     const [third, fourth] = [await this.#next(true), await this.#next(false)];
@@ -62,7 +62,7 @@ class NumberedRow {
     return undefined;
   }
 
-  /** What the next object is given. @param isRetried whether all that is done to it is retried */
+  /** The numbers that the next object gets. @param isRetried whether every call for it is retried */
   async #next(isRetried: boolean): Promise<Numbers> {
     const { company, operation, effect } = this.#case;
     const cases = operationCases(this.#context, company);
@@ -102,7 +102,7 @@ class NumberedRow {
   }
 }
 
-/** The members of an answer that are whole numbers, or texts of digits alone; what a body says itself is given by nobody. */
+/** The members of an answer that are whole numbers, or texts of digits only. Members of the body do not count: the client set them. */
 function numbersIn(answer: Answer, body: JsonObject): Numbers {
   const object = objectOf(answer, 'id');
   const given = isObject(object) ? Object.entries(object).filter(([name]) => name !== 'id' && memberOf(body, name) === undefined) : [];

@@ -17,17 +17,20 @@ import {
 } from '../webhooks/registration.ts';
 import { currentToken } from '../webhooks/webhook-view.ts';
 
-/** Webhooks which by now get no creation of a contact, whose earlier requests, which asked for these, were retried; and one that gets them. */
+/**
+ * Webhooks that no longer ask for creations of contacts, although their earlier requests, which did, were retried; and one that still asks
+ * for them.
+ */
 export interface OldSubscriptions {
   readonly control: Webhook;
   readonly old: readonly { readonly webhook: Webhook; readonly what: string }[];
-  /** Of the contact that was created after the retries. */
+  /** The id of the contact that was created after the retries. */
   readonly id: string;
 }
 
 /** Undefined if the target creates no webhook for contacts. */
 export async function oldSubscriptions(context: CheckContext): Promise<OldSubscriptions | undefined> {
-  return await unlessAbsent(context, 'webhooks of contacts', async () => {
+  return await unlessAbsent(context, 'webhooks for contacts', async () => {
     const control = await register(context, await draftWebhook(context, { events: [contactTypes(context).create] }));
     const old: { readonly webhook: Webhook; readonly what: string }[] = [];
     for (const [what, make] of ways) {
@@ -39,7 +42,7 @@ export async function oldSubscriptions(context: CheckContext): Promise<OldSubscr
   });
 }
 
-/** Judges that a retry has brought back no subscription (IDEM-04). */
+/** Judges that a retry brought back no subscription (IDEM-04). */
 export async function judgeOldSubscriptions(context: CheckContext, { control, old, id }: OldSubscriptions): Promise<void> {
   const arrived = ({ endpoint }: Webhook): readonly Arrival[] => arrivalsOfId(endpoint, id);
   const came = (): boolean => arrived(control).length > 0;
@@ -48,7 +51,7 @@ export async function judgeOldSubscriptions(context: CheckContext, { control, ol
   await nothing(context, all, () => all.flatMap((webhook) => arrived(webhook).map(({ attempt }) => attempt)));
   for (const { webhook, what } of old) {
     context.judge(arrived(webhook).length === 0, {
-      message: `A retry of ${what} must not bring back the events that were asked for then.`,
+      message: `A retry of ${what} must not bring back the events that it asked for.`,
       expected: 'no delivery',
       actual: `${arrived(webhook).length} deliveries of ${contactTypes(context).create}`,
     });

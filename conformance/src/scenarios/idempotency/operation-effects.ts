@@ -19,22 +19,22 @@ import { isRepeating } from './delivered-event.ts';
 import type { KeyedUse } from './keyed-use.ts';
 import { settled } from './settled.ts';
 
-/** Deliveries of an event that a target may repeat by itself: the source says that an event may be delivered more than once. */
+/** How many repeated deliveries of an event are tolerated: the source says that an event may be delivered more than once. */
 const REPEATED = 2;
 
-/** Whether events must come as often as from the control, or no more often. */
+/** Whether events must come as often as for the control, or only no more often. */
 type Bound = 'no more' | 'as many';
 
-/** How often each use of an operation took effect, by the lists and by the events: both are asked once for all of them. */
+/** How often each use of an operation took effect, by lists and events. Both are read once for all uses. */
 export class OperationEffects {
   readonly #context: CheckContext;
   readonly #log: WatchedLog | undefined;
-  /** Gets the company's events; undefined if none does. */
+  /** Receives the company's events; undefined if no webhook does. */
   readonly webhook: Webhook | undefined;
-  /** By operation: what one use causes that was never retried. */
+  /** By operation: a use that was never retried. */
   readonly #controls = new Map<OperationId, KeyedUse>();
   readonly #uses: KeyedUse[] = [];
-  /** Names that only refused requests gave, and the resources whose lists would show them. */
+  /** Refused requests, whose names no list may show. */
   readonly #refused: KeyedUse[] = [];
 
   private constructor(context: CheckContext, webhook: Webhook | undefined, log: WatchedLog | undefined) {
@@ -43,7 +43,7 @@ export class OperationEffects {
     this.#log = log;
   }
 
-  /** Starts to watch a company's events; what is to be counted is done after this. */
+  /** Starts to watch a company's events. Call this before the uses that are counted. */
   static async watch(context: CheckContext, company: Company = context.target.companies[0]): Promise<OperationEffects> {
     const observer = await unlessAbsent(context, 'events', () => observerOf(context, company));
     const unseen = firedTypes(context).filter((type) => !observer?.events.includes(type));
@@ -52,29 +52,29 @@ export class OperationEffects {
     return new OperationEffects(context, unseen.length > 0 ? undefined : observer, await WatchedLog.start(context, company));
   }
 
-  /** Without events. */
+  /** Judges by lists only, without events. */
   static listsOf(context: CheckContext): OperationEffects {
     return new OperationEffects(context, undefined, undefined);
   }
 
-  /** One use that nobody retried: the events of others of its operation are compared with its own. */
+  /** Adds a use that nobody retried. The events of the other uses of its operation are compared with its events. */
   control(use: KeyedUse): void {
     this.#controls.set(use.one.operation, use);
   }
 
-  /** It must have taken effect once. */
+  /** Adds a use that must have taken effect once. */
   expect(use: KeyedUse): void {
     this.#uses.push(use);
   }
 
-  /** It was refused, so that no list may show the name that it gave. */
+  /** Adds a refused use, whose name no list may show. */
   expectNone(use: KeyedUse): void {
     this.#refused.push(use);
   }
 
   /**
-   * Judges all that must have taken effect once.
-   * @param events whether the control's events must come of the others too, or must only not be exceeded
+   * Judges that each expected use took effect once.
+   * @param events whether the other uses must fire as many events as the control, or only no more
    */
   async judge(message: string, events: Bound = 'no more'): Promise<void> {
     await this.#judgeLists(message);
@@ -90,14 +90,14 @@ export class OperationEffects {
       const labels = await labelsOf(this.#context, [...uses, ...refused]);
       for (const { one, draft } of labels === undefined ? [] : refused) {
         this.#context.judge(draft?.label === undefined || !labels?.includes(draft.label), {
-          message: `${message}: what was refused must not be listed (${one.operation})`,
+          message: `${message}: a refused object must not be listed (${one.operation})`,
           expected: `no object named ${draft?.label}`,
           actual: 'it is listed',
         });
       }
       for (const { one, draft } of uses) {
         const count = draft?.label === undefined ? undefined : labels?.filter((label) => label === draft.label).length;
-        // A list that shows nothing of it is judged by other rules.
+        // Other rules judge a list that does not show the object.
         if (count === undefined || count === 0) continue;
         this.#context.judge(count === 1, {
           message: `${message} (${one.operation})`,
@@ -122,14 +122,14 @@ export class OperationEffects {
       return arrivals.length > (isRepeating(one.operation) ? 1 : 0);
     };
     const arrived = (): boolean => [...about()].every(([use, arrivals]) => isHere(use, arrivals));
-    // Where other rules keep deliveries coming, one that is caused now says what must have come.
+    // If other rules keep deliveries coming, the arrival of an event that is fired now shows that earlier ones must have come.
     const hasSettled = (await whileArriving(context, [webhook], arrived)) || (await settled(context, webhook));
-    if (!hasSettled) context.leaveUnjudged('whether every event came: deliveries come one after the other, and still came');
+    if (!hasSettled) context.leaveUnjudged('whether every event came: deliveries were still coming, one after the other');
     await nothing(context, [webhook], () => [...about().values()].flat().map(({ attempt }) => attempt));
     this.#judgeCounts(message, (use) => this.#counts(use, about().get(use) ?? []), hasSettled ? bound : 'no more');
   }
 
-  /** What is fired and delivered to nobody is seen in the log alone. */
+  /** Only the log shows events that are delivered to nobody. */
   async #judgeLog(message: string): Promise<void> {
     const events = await this.#log?.events();
     if (events === undefined) return;
@@ -152,18 +152,18 @@ export class OperationEffects {
           actual: String(count),
         });
       }
-      // What a target repeats is no event of its own: of deliveries fewer may come.
+      // A repeated delivery is not another event, so fewer deliveries may come.
       const fired = typeFiredBy(use.one.operation, this.#context.target);
       if (bound === 'no more' || fired === undefined || !expected.has(fired)) continue;
       this.#context.judge(seen.has(fired), {
         message: `${message}, and its event must come (${use.one.operation})`,
-        expected: `${fired}, as it came of another`,
+        expected: `${fired}, as for another use`,
         actual: [...seen.keys()].join(', ') || 'no event about it',
       });
     }
   }
 
-  /** Events by type, each counted by its EventGuid; and all deliveries, of which a target may repeat some. */
+  /** The number of events of each type, by EventGuid, and of all deliveries, less those that a target may repeat. */
   #counts(use: KeyedUse, arrivals: readonly Arrival[]): ReadonlyMap<string, number> {
     if (arrivals.length === 0) return new Map();
     const types = guidsByType(arrivals.map(({ evento }) => evento));
@@ -173,13 +173,13 @@ export class OperationEffects {
   }
 }
 
-/** How many events there are of each type: each is one EventGuid. */
+/** The number of events of each type, by EventGuid. */
 function guidsByType(events: readonly Evento[]): ReadonlyMap<string, number> {
   const types = Map.groupBy(events, ({ type }) => String(type));
   return new Map([...types].map(([type, ofType]) => [type, new Set(ofType.map(({ eventGuid }) => String(eventGuid))).size]));
 }
 
-/** How the objects of a list are named; undefined if it cannot be read to its end. */
+/** The names of the objects in a list; undefined if it cannot be read to its end. */
 async function labelsOf(context: CheckContext, uses: readonly KeyedUse[]): Promise<readonly string[] | undefined> {
   const [use] = uses;
   const { list, label } =

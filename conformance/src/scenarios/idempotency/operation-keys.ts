@@ -13,24 +13,24 @@ import { asItIs, asUse, atEach, firstUse, freshCall, keyedOperations } from './k
 import { OperationEffects } from './operation-effects.ts';
 import { isStoredRefusal } from './stored-refusals.ts';
 
-/** No target has an object under them. */
+/** No target has an object with these ids. */
 const ABSENT_NUMBER = '1999999973';
 const ABSENT_GUID = '00000000-0000-4000-8000-000000000007';
 
-/** Judges at every operation which keys it takes, and which answers it stores (IDEM-16). */
+/** Judges at every operation which keys it accepts, and which answers it stores (IDEM-16). */
 export async function judgeEachOperation(context: CheckContext): Promise<void> {
   const effects = await OperationEffects.watch(context);
   await atEach(context, keyedOperations(context), async (one) => {
     if (!one.staysForGood) effects.control(await firstUse(context, one));
     const unique = context.freshKey();
-    // The longest that there is, of every printable character.
+    // The longest key, with many special characters.
     const key = `${unique} !"#$%&'()*+,-./:;<=>?@[]^_{|}~`.padEnd(IDEMPOTENCY_KEY_LENGTH_MAX, '~');
     const prepared = await freshCall(context, one, key);
     await judgeMalformed(context, one.operation, prepared.call, unique);
     await judgeFree(context, one.operation, prepared.call);
-    // The control of all of it: the same call as it was meant is executed, and is the first that was.
+    // The control for all of it: the unaltered call is executed, and it is the first that is.
     const answer = await context.sendJudged(prepared.call, '2xx');
-    judgeExecuted(context, answer, `${one.operation}, after it was refused`);
+    judgeExecuted(context, answer, `${one.operation} after refusals under its key`);
     const use = await asUse(one, key, prepared, answer);
     effects.expect(use);
     if (one.staysForGood) return;
@@ -42,12 +42,12 @@ export async function judgeEachOperation(context: CheckContext): Promise<void> {
   await effects.judge('A request that was refused for its key, or before its execution, must have no effect');
 }
 
-/** A key that differs from a used one in its last character alone is another. */
+/** A key that differs from a used one only in its last character is another key. */
 async function judgeNear(context: CheckContext, effects: OperationEffects, { one, key }: KeyedUse): Promise<void> {
   const near = `${key.slice(0, -1)}}`;
   const prepared = await freshCall(context, one, near);
   const answer = await context.sendJudged(prepared.call, '2xx');
-  judgeExecuted(context, answer, `${one.operation}, under a long key that is like a used one up to its last character,`);
+  judgeExecuted(context, answer, `${one.operation} under a long key that differs from a used one only in its last character`);
   effects.expect(await asUse(one, near, prepared, answer));
 }
 
@@ -55,14 +55,14 @@ async function judgeMalformed(context: CheckContext, operation: string, call: Ca
   for (const key of context.some(['', unique.padEnd(IDEMPOTENCY_KEY_LENGTH_MAX + 1, 'k'), `${unique}è`, `${unique}\tk`])) {
     const answer = await context.sendJudged(withHeader(call, 'Idempotency-Key', key), '400');
     context.judge(answer.status === 400, {
-      message: `A key ${key === '' ? 'that is empty' : `of ${key.length} characters`} must be refused (${operation}).`,
+      message: `A malformed key (${key === '' ? 'empty' : `${key.length} characters`}) must be refused (${operation}).`,
       expected: '400',
       actual: `${answer.status} for ${JSON.stringify(key.slice(0, 60))}`,
     });
   }
 }
 
-/** What is refused before it is executed leaves the key free. */
+/** A refusal before the execution leaves the key free. */
 async function judgeFree(context: CheckContext, operation: string, call: Call): Promise<void> {
   const names = headerNames(context.target.service.headerWord);
   const refused: readonly Call[] = [
@@ -80,34 +80,34 @@ async function judgeFree(context: CheckContext, operation: string, call: Call): 
   for (const spoiled of context.some(refused)) {
     const refusal = await context.send(spoiled);
     context.judge(!isReplayed(refusal), {
-      message: `A refusal (${operation}) is no replay.`,
+      message: `A refusal (${operation}) must not be marked as replayed.`,
       expected: 'no Idempotent-Replayed: true',
       actual: `${refusal.status}, marked as replayed`,
     });
   }
 }
 
-/** The operation's own refusal is stored: a change under a token that is stale, and what an object takes only once. */
+/** The operation's own refusal is stored: of a change with a stale token, and of an act that an object accepts only once. */
 async function judgeStored(context: CheckContext, use: KeyedUse): Promise<void> {
   const { one, object } = use;
   if (object === undefined || !(one.effect.kind === 'update' || one.effect.once)) return;
-  // The object as it was before: its token is stale by now.
+  // The object as it was before, so its token is stale by now.
   const key = context.freshKey();
   const stale = (await one.callFor(object, key)).call;
   const original = await context.send(stale);
   if (!isStoredRefusal(original)) return;
   const retry = await context.sendJudged(stale, `${original.status}, replayed`);
-  judgeReplay(context, { kind: one.operation }, original, retry, 'A retry of what the operation itself refused');
+  judgeReplay(context, { kind: one.operation }, original, retry, 'A retry of a call that the operation itself refused');
   if (one.effect.once) return;
   const mended = await context.sendOther((await one.callFor(await asItIs(context, object), key)).call);
   context.judge(!isSuccess(mended), {
-    message: `The key of what the operation itself refused (${one.operation}) must not be taken by another request.`,
+    message: `The key of a call that the operation itself refused (${one.operation}) must not work for another request.`,
     expected: '422',
     actual: String(mended.status),
   });
 }
 
-/** That there is no such object is the operation's own refusal too. */
+/** A 404 for the object is the operation's own refusal too. */
 async function judgeAbsent(context: CheckContext, { one, call }: KeyedUse): Promise<void> {
   const { subject } = call;
   if (subject === undefined) return;
@@ -116,10 +116,10 @@ async function judgeAbsent(context: CheckContext, { one, call }: KeyedUse): Prom
   const original = await context.send(absent);
   if (original.status !== 404) return;
   const retry = await context.sendJudged(absent, '404, replayed');
-  judgeReplay(context, { kind: one.operation }, original, retry, 'A retry of what was not found');
+  judgeReplay(context, { kind: one.operation }, original, retry, 'A retry of a call whose object was not found');
 }
 
-/** A reference to what is not there: where that is a 400, whoever mends it may go on under the same key. */
+/** A call with a reference to nothing. If that is a 400, the client may correct it and go on under the same key. */
 async function judgeMended(context: CheckContext, { one }: KeyedUse): Promise<void> {
   const [reference] = resources[one.effect.resource].references.filter(({ path }) => path.length === 1);
   const [name] = reference?.path ?? [];
@@ -129,7 +129,7 @@ async function judgeMended(context: CheckContext, { one }: KeyedUse): Promise<vo
   if (!isObject(body) || body[name] === undefined) return;
   const refusal = await context.send({ ...call, body: writeJson({ ...body, [name]: identifier(ABSENT_NUMBER) }) });
   if (refusal.status !== 400) return;
-  judgeExecuted(context, await context.sendJudged(call, '2xx'), `${one.operation}, whose ${name} is mended,`);
+  judgeExecuted(context, await context.sendJudged(call, '2xx'), `${one.operation} with its ${name} corrected`);
 }
 
 export function judgeExecuted(context: CheckContext, answer: Answer, what: string): void {

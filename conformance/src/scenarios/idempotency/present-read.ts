@@ -13,8 +13,8 @@ import { changeBy } from './keyed-use.ts';
 import { OperationEffects } from './operation-effects.ts';
 
 /**
- * A GET with one key before and after each change, a plain one and one with a key, and with each key that its object was made or changed with. Where
- * no PUT changes what is read, what made it is done again.
+ * Judges a GET with one key before and after each change, without a key and with one, and a GET with each key that created or changed its
+ * object. If no PUT changes what is read, the act that made it is done again.
  */
 export async function judgeRead(context: CheckContext, one: OperationCase): Promise<void> {
   const { effect } = one;
@@ -23,7 +23,7 @@ export async function judgeRead(context: CheckContext, one: OperationCase): Prom
   const { call: get } = await one.callFor(object);
   const own = withKey(get, context.freshKey());
   const early = await context.prepare(get);
-  // An XML may hold when it was asked for; of JSON nothing else is compared than the object's name and token.
+  // An XML document may contain the time of the request. Of JSON, only the object's name and token are compared.
   const isWhole = json(early) === undefined && sameAnswer(early, await context.prepare(get));
   const judge = (answer: Answer, plain: Answer): void => judgeSame(context, one, [plain, answer], isWhole ? undefined : object);
   judge(await context.sendJudged(own, '2xx'), early);
@@ -39,7 +39,7 @@ export async function judgeRead(context: CheckContext, one: OperationCase): Prom
   }
 }
 
-/** What the target notes, with one key before and after it has noted more; it is compared where it stays the same for two GETs. */
+/** Reads a record of the target with one key, before and after it has grown. Compares it if two GETs in a row are the same. */
 async function judgeNoted(context: CheckContext, one: OperationCase): Promise<void> {
   await OperationEffects.watch(context);
   const object = await ownObject(context, one.effect.resource, one.company);
@@ -64,20 +64,20 @@ async function judgeNoted(context: CheckContext, one: OperationCase): Promise<vo
 
 function judgeSameAnswer(context: CheckContext, { operation }: OperationCase, answer: Answer, present: Answer): void {
   context.judge(sameAnswer(answer, present), {
-    message: `${operation} with a key must show the present state.`,
+    message: `${operation} with a key must show the current state.`,
     expected: present.body,
     actual: answer.body,
   });
 }
 
-/** Whether a GET heeds the key of another method is left open: it may refuse it, but shows nothing old. */
+/** The source does not say whether a GET heeds the key of another method. It may refuse it, but must show nothing old. */
 async function judgeUsed(context: CheckContext, { operation }: OperationCase, call: Call, judge: (answer: Answer) => void): Promise<void> {
-  const answer = await context.sendJudged(call, 'what it answers without a key, or a refusal');
+  const answer = await context.sendJudged(call, 'the same as without a key, or a refusal');
   judgeNoReplay(context, operation, answer);
   if (isSuccess(answer)) judge(answer);
 }
 
-/** @param object the one whose name and token are compared; undefined if the whole answer is */
+/** @param object the object whose name and token are compared; undefined if the whole answer is */
 function judgeSame(
   context: CheckContext,
   { operation }: OperationCase,
@@ -87,13 +87,13 @@ function judgeSame(
   judgeNoReplay(context, operation, answer);
   const [expected, actual] = [plain, answer].map((one) => (object === undefined ? one.body : stateIn(one, object)));
   context.judge(isSuccess(answer) && actual === expected, {
-    message: `${operation} with a key must show the present state.`,
+    message: `${operation} with a key must show the current state.`,
     expected: `${plain.status} with ${expected}`,
     actual: `${answer.status} with ${actual}`,
   });
 }
 
-/** What an answer shows of an object that the target does not change by itself. */
+/** The part of an answer that the target does not change by itself. */
 function stateIn(answer: Answer, { resource, id }: StoredObject): string {
   const shown = json(answer);
   const label = resource.label === undefined ? undefined : memberOf(shown, resource.label);

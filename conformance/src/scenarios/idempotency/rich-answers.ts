@@ -10,19 +10,21 @@ import type { KeyedUse } from './keyed-use.ts';
 import { asUse, atEach, freshCall, judgeRetry, repeatableOperations } from './keyed-use.ts';
 import { manyOf } from './long-bodies.ts';
 
-/** What is written: so many entries in each list of objects, more than a store has room for that keeps short answers; and letters of many alphabets. */
+/**
+ * How a body is written: so many entries in each list of objects, more than a store for short answers holds, and letters of many alphabets.
+ */
 interface Way {
   readonly entries: number | undefined;
   readonly lettered: 'every text' | 'all but the name' | 'none';
   readonly letters?: string;
 }
 
-/** Of two, of three and of four bytes in UTF-8; few, since a unit of measure is short. */
+/** Characters of two, three and four bytes in UTF-8; few, since a unit of measure is short. */
 const LETTERS = 'èŁ€🚲';
-/** Those of them that can be written in Latin letters, as an invoice may need. */
+/** The ones that can be written in Latin letters, as an invoice may require. */
 const LATIN_LETTERS = 'èŁ€';
 
-/** The first that the target takes is judged: how long a list may be, and which letters an invoice may hold, is its choice. */
+/** The first that the target accepts is judged. How long a list may be, and which characters an invoice may hold, is its choice. */
 const WAYS: readonly Way[] = [
   { entries: 500, lettered: 'every text' },
   { entries: 500, lettered: 'every text', letters: LATIN_LETTERS },
@@ -32,16 +34,16 @@ const WAYS: readonly Way[] = [
   { entries: undefined, lettered: 'all but the name' },
 ];
 
-/** Judges at each operation that a long answer, with letters of many alphabets, is stored as it was given (IDEM-03). */
+/** Judges at each operation that a long answer with letters of many alphabets is stored unchanged (IDEM-03). */
 export async function judgeRichAnswers(context: CheckContext): Promise<void> {
   if (context.isQuick) return;
   await atEach(context, repeatableOperations(context), async (one) => {
     const use = await richUse(context, one);
-    if (use !== undefined) await judgeRetry(context, use, 'A retry of what has long lists and letters of many alphabets');
+    if (use !== undefined) await judgeRetry(context, use, 'A retry of a request with long lists or letters of many alphabets');
   });
 }
 
-/** The first use of a key by what writes such an object, or acts on one; undefined if the target takes none. */
+/** The first use of a key to write such an object or to act on one; undefined if the target accepts none. */
 async function richUse(context: CheckContext, one: OperationCase): Promise<KeyedUse | undefined> {
   const { of = one.effect.resource } = one.effect;
   for (const way of WAYS.filter(({ entries }) => entries === undefined || hasLists(of))) {
@@ -67,7 +69,7 @@ async function richAct(context: CheckContext, one: OperationCase, way: Way): Pro
   const object = maker && (await richWriting(context, maker, way))?.object;
   if (object === undefined) return undefined;
   const before = actsBefore(one.effect).flatMap((act) => cases.find(({ operation }) => operation === act) ?? []);
-  // What it holds may be refused by any of them.
+  // Any of these acts may refuse such an object.
   for (const { callFor } of before) if (!isSuccess(await context.send((await callFor(object)).call))) return undefined;
   const key = context.freshKey();
   const prepared = await one.callFor(object, key);
@@ -79,7 +81,7 @@ function hasLists(name: ResourceName): boolean {
   return Object.values(resources[name].example ?? {}).some((value) => Array.isArray(value) && value.some(isObject));
 }
 
-/** Undefined if the operation has no body that could be written so. */
+/** Undefined if the operation has no body. */
 function enriched(call: Call, { operation, effect }: OperationCase, { entries, lettered, letters = LETTERS }: Way): Call | undefined {
   const body = parseJson(call.body ?? 'null');
   if (!isObject(body)) return undefined;

@@ -4,7 +4,7 @@ import { arrivalsOfId } from '../deliveries/arrivals.ts';
 import { createContact } from '../resources/contact-life.ts';
 import { unlessRefused } from '../unless-refused.ts';
 
-/** Whether something that happens now is delivered: then so is what was due before it. */
+/** Whether an event that is fired now is delivered. If so, the events that were due before it are too. */
 export async function settled(context: CheckContext, { endpoint, company }: Webhook): Promise<boolean> {
   const created = await unlessRefused(createContact(context, company));
   if (created === undefined) return false;

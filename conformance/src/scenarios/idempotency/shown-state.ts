@@ -3,13 +3,13 @@ import { memberOf, writeJson } from '../../model/json.ts';
 import { tokenOf } from '../operations/operation-case.ts';
 import { type StoredObject, shownNow } from '../operations/stored-object.ts';
 
-/** What the target shows of an object's name and state, as text; undefined if it shows nothing, or changes it by itself. */
+/** An object's name and token as the target shows them, as text; undefined if it shows nothing, or changes the object by itself. */
 export async function shownState(context: CheckContext, object: StoredObject | undefined): Promise<string | undefined> {
   if (object === undefined || object.resource.operations.create === undefined) return undefined;
   const shown = await shownNow(context, object);
   const { label } = object.resource;
   const known = [label === undefined ? undefined : memberOf(shown, label), tokenOf({ resource: object.resource, shown })];
-  // Other members may tell when it was looked at.
+  // Other members may depend on the time of the read.
   return writeJson(known.map((value) => value ?? null));
 }
 

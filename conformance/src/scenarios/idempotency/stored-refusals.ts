@@ -11,16 +11,16 @@ import { unlessAbsent } from '../unless-absent.ts';
 import type { KeyedUse } from './keyed-use.ts';
 import { changeBy, judgeRetry, repeatableOperations } from './keyed-use.ts';
 
-/** Judges that what an act refuses for the state of its object is stored (IDEM-16): its retry answers that again, when nothing stands in its way any more. */
+/** Judges that an act's refusal for the state of its object is stored (IDEM-16): a retry returns it even after nothing prevents the act. */
 export async function judgeStoredActs(context: CheckContext): Promise<void> {
   for (const one of context.isQuick ? [] : repeatableOperations(context)) {
     const { after, once } = one.effect;
     if (after !== undefined) await unlessAbsent(context, `${one.operation} before ${after}`, () => judgeTooEarly(context, one));
-    if (once) await unlessAbsent(context, `${one.operation} of two that are equal`, () => judgeTaken(context, one));
+    if (once) await unlessAbsent(context, `${one.operation} on two equal objects`, () => judgeTaken(context, one));
   }
 }
 
-/** What acts refuse under a key, since what must be done first was not done, as far as a retry at once shows that it was stored. */
+/** Refusals of acts under a key because the act that must come first is missing, as far as an immediate retry shows them as stored. */
 export async function storedRefusals(context: CheckContext): Promise<readonly KeyedUse[]> {
   const stored: KeyedUse[] = [];
   for (const one of repeatableOperations(context).filter(({ effect }) => effect.after !== undefined))
@@ -31,7 +31,7 @@ export async function storedRefusals(context: CheckContext): Promise<readonly Ke
   return stored;
 }
 
-/** Before the act that must come first, and after it. */
+/** Judges an act before the one that must come first, and after it. */
 async function judgeTooEarly(context: CheckContext, one: OperationCase): Promise<void> {
   const before = operationCases(context, one.company).find(({ operation }) => operation === one.effect.after);
   const object = await objectOf(context, one);
@@ -42,7 +42,7 @@ async function objectOf(context: CheckContext, { effect, company }: OperationCas
   return await ownObject(context, effect.of ?? effect.resource, company);
 }
 
-/** While an equal object has what only one may have, and once its own was changed. */
+/** Judges an act while an equal object holds a value that must be unique, and after that value was changed in its own object. */
 async function judgeTaken(context: CheckContext, one: OperationCase): Promise<void> {
   const { resource, of = resource } = one.effect;
   const equal = await equalObjects(context, of, one.company);
@@ -52,16 +52,16 @@ async function judgeTaken(context: CheckContext, one: OperationCase): Promise<vo
   await judgeStored(context, one, second, await changeBy(context, { ...second, draft: first.plain }, resources[of].operations.update));
 }
 
-/** @param mending what lets the same call be done under another key */
+/** @param mending a call that makes the same call possible under another key */
 async function judgeStored(context: CheckContext, one: OperationCase, object: StoredObject, mending: Call | undefined): Promise<void> {
   if (mending === undefined) return;
   const use = await refusedUse(context, one, object);
   if (use === undefined) return;
   await context.prepare(mending);
-  await judgeRetry(context, use, 'A retry of what was refused for the state of its object');
+  await judgeRetry(context, use, 'A retry of a call that was refused for the state of its object');
 }
 
-/** The first request with a key, refused by the operation itself; undefined if it is not. */
+/** The first request with a key, if the operation itself refused it; otherwise undefined. */
 async function refusedUse(context: CheckContext, one: OperationCase, object: StoredObject): Promise<KeyedUse | undefined> {
   const key = context.freshKey();
   const prepared = await one.callFor(object, key);
@@ -69,7 +69,7 @@ async function refusedUse(context: CheckContext, one: OperationCase, object: Sto
   return isStoredRefusal(original) ? { ...prepared, one, key, original } : undefined;
 }
 
-/** Whether it is a refusal of the operation itself, which is stored under its key (D-07). */
+/** Whether the operation itself refused the call. Such a refusal is stored under its key (D-07). */
 export function isStoredRefusal({ status }: Answer): boolean {
   return status >= 400 && status < 500 && !UNSTORED_STATUSES.includes(status);
 }

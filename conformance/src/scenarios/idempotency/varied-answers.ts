@@ -8,8 +8,8 @@ import { webhookVariants } from '../operations/webhook-variants.ts';
 import { atEach, freshCall, judgeRetry, repeatableOperations } from './keyed-use.ts';
 
 /**
- * Judges at each operation that writes that its answer is stored as it was given (IDEM-03, IDEM-10): with all declared members, or with one more than
- * needed where the target does not take all together, and for webhooks whomever they are for.
+ * Judges at each writing operation that its answer is stored unchanged (IDEM-03, IDEM-10): with all declared members, or with one optional
+ * member if the target does not accept all together. Webhooks are tried for each audience.
  */
 export async function judgeVariedAnswers(context: CheckContext): Promise<void> {
   if (context.isQuick) return;
@@ -20,7 +20,7 @@ export async function judgeVariedAnswers(context: CheckContext): Promise<void> {
   });
 }
 
-/** Whether the target took it. */
+/** Whether the target accepted the body. */
 async function judgeVaried(context: CheckContext, one: OperationCase, variant: Variant): Promise<boolean> {
   const key = context.freshKey();
   const prepared = await freshCall(context, one, key);
@@ -29,6 +29,6 @@ async function judgeVaried(context: CheckContext, one: OperationCase, variant: V
   const call = { ...prepared.call, body: writeJson(variant(body)) };
   const original = await context.send(call);
   if (!isSuccess(original)) return false;
-  await judgeRetry(context, { ...prepared, one, key, call, original }, 'A retry of what is written in another way');
+  await judgeRetry(context, { ...prepared, one, key, call, original }, 'A retry of a request with a varied body');
   return true;
 }

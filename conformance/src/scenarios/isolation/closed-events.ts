@@ -11,7 +11,7 @@ import { draftWebhook } from '../webhooks/registration.ts';
 import { closedCompanies } from './closed-companies.ts';
 import { livedIn } from './lived-objects.ts';
 
-/** Judges that a webhook for all companies gets no event, of whatever type, of one that its user has no part in (EVT-07). */
+/** Judges that a webhook for all companies receives no event, of any type, of a company that its user has no access to (EVT-07). */
 export async function judgeClosedEvents(context: CheckContext): Promise<void> {
   const closed = context.isQuick ? undefined : await closedCompanies(context);
   const [company] = closed?.companies ?? [];
@@ -27,7 +27,7 @@ export async function judgeClosedEvents(context: CheckContext): Promise<void> {
   if (!isSuccess(created)) return;
   const webhook = adoptWebhook(context, created, { ...draft, events });
   const strange = await livedIn(context, company);
-  // The control: an event of a company that they have a part in, which was fired later.
+  // The control: a later event of a company that they have access to.
   const witness = await createContact(context, shared);
   const came = await webhook.endpoint.arrives(
     () => arrivalsOf(webhook, create, witness).length > 0,
@@ -36,10 +36,10 @@ export async function judgeClosedEvents(context: CheckContext): Promise<void> {
   await nothing(context, [webhook], () => arrivalsAt(webhook).map(({ attempt }) => attempt));
   const stray = arrivalsAt(webhook).find(({ evento }) => strange.some((label) => holdsText(evento.object, label)));
   await context.send(closed.asOther(api.call('deleteWebhook', { company: shared, id: webhook.id })));
-  if (!came) return context.leaveUnjudged('what is delivered to another user: nothing came to a webhook of theirs');
+  if (!came) return context.leaveUnjudged('the deliveries to another user: nothing came to their webhook');
   context.judge(stray === undefined, {
-    message: `A webhook with AziendaId null must not receive events of company ${company.id}, which its user has no part in.`,
-    expected: 'nothing of that company',
+    message: `A webhook with AziendaId null must not receive events of company ${company.id}, which its user has no access to.`,
+    expected: 'no event of that company',
     actual: String(stray?.evento.type),
     about: { 'came to a webhook of the other user': stray?.attempt },
   });

@@ -11,10 +11,10 @@ import type { Draft } from '../operations/stored-object.ts';
 import { shownNow } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 
-/** Creations in each company that are sent at once. */
+/** How many creations are sent at once in each company. */
 const EACH = 3;
 
-/** Judges that what is created in two companies at the same time is each in its own company, and not in the other (COMP-03). */
+/** Judges that objects that are created in two companies at the same time end up in their own company (COMP-03). */
 export async function judgeCreatedAtOnce(context: CheckContext, home: Company, away: Company): Promise<void> {
   for (const resource of context.some(Object.values(resources).filter((one) => one.company && canCreate(context, one.name))))
     await unlessAbsent(context, `${resource.name}, created in two companies at once`, () => judgeResource(context, resource, [home, away]));
@@ -24,14 +24,14 @@ async function judgeResource(context: CheckContext, resource: Resource, companie
   const { create, read } = resource.operations;
   const { label: member } = resource;
   if (create === undefined || read === undefined || member === undefined || !isServed(context, read)) return;
-  // The control: what is created alone is shown by its name.
+  // The control: an object that is created alone is shown with its name.
   const alone = await createObject(context, resource.name, companies[0]);
   if (alone.draft?.label === undefined || memberOf(await shownNow(context, alone), member) !== alone.draft.label) return;
   const labelled = (company: Company, { body }: Draft): { readonly company: Company; readonly draft: Draft } => {
     const label = context.fresh();
     return { company, draft: { body: { ...body, [member]: label }, label } };
   };
-  // What the bodies name may be the same.
+  // The bodies may refer to the same objects.
   const plain = await Promise.all(companies.map(async (company) => ({ company, draft: await draftOf(context, resource.name, company) })));
   const drafts = Array.from({ length: EACH }, () => plain.map(({ company, draft }) => labelled(company, draft))).flat();
   const api = await context.api();
@@ -48,7 +48,7 @@ async function judgeResource(context: CheckContext, resource: Resource, companie
     const shown = await context.sendJudged(api.call(read, { company, id }), 'the object');
     const name = isSuccess(shown) ? memberOf(objectOf(shown, member), member) : undefined;
     context.judge(name === draft.label, {
-      message: `What ${create} creates in company ${company.id} must be there, whatever another company creates at the same time.`,
+      message: `An object that ${create} creates in company ${company.id} must be there, whatever another company creates at the same time.`,
       expected: `${member} ${String(draft.label)}`,
       actual: `${shown.status}${isSuccess(shown) ? `, ${member} ${String(name)}` : ''}`,
     });

@@ -5,7 +5,7 @@ import { prepared, preparedOperations } from '../refusals/prepared-operation.ts'
 import { isAccepted } from '../refusals/refusal.ts';
 import { trySome } from '../try-some.ts';
 
-/** An operation that is accepted in the first company, called in another one. */
+/** A call of an operation that the first company accepts, made in another company. */
 export interface CallElsewhere {
   readonly operation: string;
   readonly company: Company;
@@ -14,7 +14,7 @@ export interface CallElsewhere {
   readonly answer: Answer;
 }
 
-/** Calls what is accepted in the first company in every other one of these, or in the first itself where it is the only one. */
+/** Calls the operations that the first company accepts in each of the other companies, or in the first if it is the only one. */
 export async function callInEveryCompany(
   context: CheckContext,
   companies: readonly Company[],

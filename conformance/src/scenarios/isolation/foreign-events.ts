@@ -13,11 +13,13 @@ import { identifierIn } from '../operations/stored-object.ts';
 import { type ClosedCompanies, closedCompanies } from './closed-companies.ts';
 import { livedIn } from './lived-objects.ts';
 
-/** Entries of the log that are read, at once and in shorter pages: the newest tell of what was done just now. */
+/** How many entries of the log are read, on one page and on shorter ones. The newest are about what was just done. */
 const NEWEST = 100;
 const A_PAGE = 5;
 
-/** Judges that a user who has no part in a company reads nothing of it in the events of any type that the log shows to those who have (COMP-03). */
+/**
+ * Judges that a user without access to a company reads nothing of it in the log, in events of any type that its own users see (COMP-03).
+ */
 export async function judgeForeignEvents(context: CheckContext): Promise<void> {
   if (context.isQuick || !isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return;
   const closed = await closedCompanies(context);
@@ -26,9 +28,9 @@ export async function judgeForeignEvents(context: CheckContext): Promise<void> {
 
 async function judgeCompany(context: CheckContext, company: Company, { asOther }: ClosedCompanies): Promise<void> {
   const labels = await livedIn(context, company);
-  // The other user asks with a license key that is theirs.
+  // The other user calls with a license key of their own.
   const [shared] = context.target.companies;
-  // Later pages tell of what was done before these.
+  // These fill the first page, so that later pages show what was done before.
   for (let count = 0; count < A_PAGE; count += 1) await createObject(context, 'Anagrafica', shared);
   const api = await context.api();
   const list = api.call('listEvento', { company: shared });
@@ -42,7 +44,7 @@ async function judgeCompany(context: CheckContext, company: Company, { asOther }
   }
   for (const label of labels) {
     context.judge(!listed.some((entry) => holdsText(entry, label)), {
-      message: `listEvento must show a user who has no part in company ${company.id} nothing of it.`,
+      message: `listEvento must show nothing of company ${company.id} to a user without access to it.`,
       expected: 'no event of it',
       actual: `an event about ${label}`,
     });
@@ -55,14 +57,14 @@ async function judgeCompany(context: CheckContext, company: Company, { asOther }
     types.add(type);
     const answer = await context.sendJudged(asOther(api.call('getEvento', { company: shared, id })), 'a refusal');
     context.judge(!isSuccess(answer) || !includesText(answer.body, label), {
-      message: `getEvento must show a user who has no part in company ${company.id} nothing of it.`,
+      message: `getEvento must show nothing of company ${company.id} to a user without access to it.`,
       expected: 'a refusal',
       actual: `${answer.status} with an event about ${label}`,
     });
   }
 }
 
-/** The type of what an entry tells; all are read where it is not known. */
+/** The type of an entry's event. If it is unknown, the whole entry stands for it, so that all are read. */
 function typeIn(entry: JsonObject): string {
   const evento = memberOf(entry, 'evento');
   return String(memberOf(evento, 'type') ?? memberOf(evento, 'Type') ?? writeJson(entry));

@@ -6,10 +6,10 @@ import { memberOf, sameJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { createItem } from '../resources/items.ts';
 
-/** Stock items of one company asked for through another, at most. */
+/** How many stock items of one company are requested through another, at most. */
 const ITEMS_TRIED = 5;
 
-/** Judges that a stock item that the other company does not list is not answered by it, and that one which is created is not listed by it. */
+/** Judges that a company does not return stock items that it does not list, and does not list one that was created in another. */
 export async function judgeStockItems(context: CheckContext, home: Company, away: Company): Promise<void> {
   await judgeCreated(context, home, away);
   const [here, there] = [await stockItems(context, home), await stockItems(context, away)];
@@ -19,14 +19,14 @@ export async function judgeStockItems(context: CheckContext, home: Company, away
   for (const id of strangers) {
     const atHome = await context.send(api.call('getArticolo', { company: home, id }));
     const through = await context.send(api.call('getArticolo', { company: away, id }));
-    // Another item under the same id is the other company's own, which its list may not have shown.
+    // A different item under the same id belongs to the other company, even if its list did not show it.
     const leaked = isSuccess(atHome) && isSuccess(through) && sameJson(objectOf(atHome, 'id'), objectOf(through, 'id'));
     const message = `Stock item ${id} of company ${home.id} must not be readable through company ${away.id}.`;
     context.judge(!leaked, { message, expected: 'a refusal, or another item', actual: `${through.status} with the item` });
   }
 }
 
-/** The code is unique: where it is listed, this item is listed. */
+/** The code is unique, so a list that shows it shows this item. */
 async function judgeCreated(context: CheckContext, home: Company, away: Company): Promise<void> {
   const item = await createItem(context, home);
   if (item === undefined) return;
@@ -42,7 +42,7 @@ async function judgeCreated(context: CheckContext, home: Company, away: Company)
   });
 }
 
-/** The ids of a company's stock items; undefined if the list is none, or not read to its end. */
+/** The ids of a company's stock items; undefined if there is no list, or it was not read to its end. */
 async function stockItems(context: CheckContext, company: Company): Promise<ReadonlySet<string> | undefined> {
   const api = await context.api();
   const list = await readList(api.call('listArticolo', { company }), (call) => context.send(call));

@@ -14,21 +14,21 @@ import { referTo } from '../operations/references.ts';
 import type { Draft, StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 
-/** An object of one company, and how the other company is asked for it. */
+/** An object of one company, and the company through which it is requested. */
 interface Foreign {
   readonly object: StoredObject;
   readonly home: Company;
   readonly away: Company;
 }
 
-/** Judges that what is created in one company is not reached through another: at every resource, by every operation. */
+/** Judges that an object of one company cannot be reached through another, for every resource and by every operation. */
 export async function judgeForeignObjects(context: CheckContext, home: Company, away: Company): Promise<void> {
   for (const resource of context.some(Object.values(resources).filter((one) => one.company && canCreate(context, one.name))))
     await unlessAbsent(context, `${resource.name} of company ${home.id}`, () => judgeResource(context, resource, home, away));
 }
 
 async function judgeResource(context: CheckContext, resource: Resource, home: Company, away: Company): Promise<void> {
-  // With another one of its own, the list of the other company has a second page.
+  // With one more object of its own, the list of the other company has a second page.
   await createObject(context, resource.name, away);
   const object = await strangerOf(context, resource.name, home, away);
   if (object === undefined) return;
@@ -37,7 +37,7 @@ async function judgeResource(context: CheckContext, resource: Resource, home: Co
   const shows = operations.filter(({ effect }) => effect.after === undefined && (effect.kind === 'list' || effect.kind === 'read'));
   for (const one of ordered(operations)) {
     await judgeOperation(context, one, foreign);
-    // What was issued may be kept elsewhere than a draft.
+    // An issued document may be stored elsewhere than a draft.
     if (one.effect.kind === 'act') for (const other of shows) await judgeOperation(context, other, foreign);
   }
   const named = await strangerOf(context, resource.name, home, away);
@@ -45,7 +45,7 @@ async function judgeResource(context: CheckContext, resource: Resource, home: Co
   for (const one of operations) if (one.effect.kind === 'read') await judgeNotRead(context, one, { object: named, home, away });
 }
 
-/** An object that the other company has not got under its identifier; undefined if the identifiers of companies cannot be told apart. */
+/** An object whose identifier the other company does not have; undefined if the identifiers of the companies cannot be told apart. */
 export async function strangerOf(
   context: CheckContext,
   name: ResourceName,
@@ -58,12 +58,12 @@ export async function strangerOf(
   return isNobodyElses(object.id, newest.id) ? object : undefined;
 }
 
-/** Each company may number its objects from 1: one that was created after the newest of the other company is recognised by its number. */
+/** Each company may number its objects from 1. A number above the newest one of the other company is not in use there. */
 function isNobodyElses(id: string, newestElsewhere: string): boolean {
   return !/^\d+$/.test(id) || !/^\d+$/.test(newestElsewhere) || BigInt(id) > BigInt(newestElsewhere);
 }
 
-/** First what reads, then what would change the object, then the acts in the order that they need, each done rightly before the next. */
+/** First reads, then changes, then acts in the order that they need. Each act is done in the right company before the next. */
 function ordered(operations: readonly OperationCase[]): readonly OperationCase[] {
   const rank = ({ kind, after }: Effect): number => {
     if (kind === 'act' || after !== undefined) return after === undefined ? 2 : 2 + depthOf(operations, after);
@@ -98,7 +98,7 @@ async function judgeNotListed(context: CheckContext, { operation }: OperationCas
   });
 }
 
-/** Asks the other company for the object, as it would ask for one of its own. */
+/** Calls the operation through the other company, as for an object of its own. */
 async function ask(context: CheckContext, one: OperationCase, { object, home, away }: Foreign): Promise<Answer> {
   const answer = await context.sendJudged((await one.callFor(object)).call, 'nothing of the object');
   const label = object.draft?.label;
@@ -117,7 +117,7 @@ async function judgeNotRead(context: CheckContext, one: OperationCase, foreign: 
   const through = await ask(context, one, foreign);
   const same = isSuccess(through) && atHome.body !== '' && through.body === atHome.body;
   context.judge(!same, {
-    message: `${one.operation} through company ${away.id} must not answer an object of company ${home.id}.`,
+    message: `${one.operation} through company ${away.id} must not return an object of company ${home.id}.`,
     expected: 'a refusal, or another object',
     actual: `${through.status} with the object`,
   });
@@ -133,7 +133,7 @@ async function judgeNotActedOn(context: CheckContext, one: OperationCase, foreig
   const { home, away } = foreign;
   const difference = await remembered(context, foreign.object);
   const { status } = await ask(context, one, foreign);
-  // 202 only says that it was accepted: it may never be done.
+  // 202 only says that the call was accepted. It may never be executed.
   context.judge(status < 200 || status > 299 || status === 202, {
     message: `${one.operation} through company ${away.id} must not act on an object of company ${home.id}.`,
     expected: 'a refusal',
@@ -151,7 +151,7 @@ function judgeSame(context: CheckContext, { operation }: OperationCase, { home, 
   });
 }
 
-/** What was refused to the other company is still to be done by the object's own; where that does it for no object, nothing is said. */
+/** An act that was refused to the other company must still work in the object's own. If it works for no object there, nothing is judged. */
 async function judgeDoneRightly(context: CheckContext, one: OperationCase, { object, home, away }: Foreign): Promise<void> {
   const api = await context.api();
   const done = await context.send(api.call(one.operation, { company: home, id: object.id }));
@@ -161,8 +161,8 @@ async function judgeDoneRightly(context: CheckContext, one: OperationCase, { obj
   if (!isSuccess(await context.send(api.call(one.operation, { company: home, id: other.id }))))
     throw new Skip(`${one.operation} is answered ${done.status}`);
   context.judge(false, {
-    message: `An object of company ${home.id} must be as it was after ${one.operation} was asked for through company ${away.id}.`,
-    expected: '2xx, when its own company does it',
+    message: `An object of company ${home.id} must be as it was after ${one.operation} was called through company ${away.id}.`,
+    expected: '2xx, when called through its own company',
     actual: String(done.status),
   });
 }

@@ -11,7 +11,7 @@ import { withReference } from '../operations/references.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { strangerOf } from './foreign-objects.ts';
 
-/** No target has an object under it. */
+/** No target has an object with this id. */
 const ABSENT = '1999999973';
 
 interface Reference {
@@ -20,8 +20,8 @@ interface Reference {
 }
 
 /**
- * Judges that a body of one company cannot refer to an object of another: a target that refuses what refers to nothing must refuse this too,
- * since in the database of the company there is nothing under the identifier.
+ * Judges that a body of one company cannot refer to an object of another. A target that refuses references to nothing must refuse this too,
+ * since the database of the company has nothing under the identifier.
  */
 export async function judgeForeignReferences(context: CheckContext, home: Company, away: Company): Promise<void> {
   const writing = boundOperations(context, away).filter(({ effect }) => effect.kind === 'create' || effect.kind === 'update');
@@ -53,11 +53,11 @@ async function judgeReference(
   if (absent === undefined || foreign === undefined || rightful === undefined) return;
   if (isSuccess(await context.send(absent))) return;
   const answer = await context.sendJudged(foreign, 'a refusal');
-  // The control: the same under the identifier of an object of the company is accepted. A change that was accepted has used the token up.
+  // The control: the same call with an object of the company is accepted. An accepted change has used up the token, so it is built again.
   const control = isSuccess(answer) ? await again(one, path, own.id) : rightful;
   if (!isSuccess(await context.send(control))) return;
   context.judge(!isSuccess(answer), {
-    message: `${one.operation} of company ${away.id} must not take ${path.join('.')} of an object of company ${home.id}.`,
+    message: `${one.operation} of company ${away.id} must not accept an object of company ${home.id} as ${path.join('.')}.`,
     expected: 'a refusal, as for an object that does not exist',
     actual: String(answer.status),
   });

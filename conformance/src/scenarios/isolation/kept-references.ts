@@ -12,11 +12,11 @@ import type { StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { strangerOf } from './foreign-objects.ts';
 
-/** Judges that what is refused to another company leaves what an object names as it is: it can be deleted as little as before (COMP-03). */
+/** Judges that a call that is refused to another company keeps an object's references: their objects still cannot be deleted (COMP-03). */
 export async function judgeKeptReferences(context: CheckContext, home: Company, away: Company): Promise<void> {
   if (context.isQuick) return;
   for (const resource of Object.values(resources).filter((one) => one.company && one.references.length > 0 && canCreate(context, one.name)))
-    await unlessAbsent(context, `what ${resource.name} names`, () => judgeResource(context, resource, home, away));
+    await unlessAbsent(context, `references of ${resource.name}`, () => judgeResource(context, resource, home, away));
 }
 
 async function judgeResource(context: CheckContext, resource: Resource, home: Company, away: Company): Promise<void> {
@@ -29,8 +29,8 @@ async function judgeResource(context: CheckContext, resource: Resource, home: Co
     const id = identifierAt(object, path);
     if (deletion === undefined || id === undefined || !isServed(context, deletion)) continue;
     const remove = (): Promise<Answer> => context.send(api.call(deletion, { company: home, id }));
-    // The control: what is named is kept.
-    if (!isSuccess(await remove())) held.push({ of: `${deletion} of what ${resource.name} names`, remove });
+    // The control: a referenced object cannot be deleted.
+    if (!isSuccess(await remove())) held.push({ of: `${deletion} of an object that ${resource.name} refers to`, remove });
   }
   if (held.length === 0) return;
   const operations = boundOperations(context, away).filter(({ effect: { kind, resource: acted, of = acted } }) => {
@@ -42,7 +42,7 @@ async function judgeResource(context: CheckContext, resource: Resource, home: Co
     for (const { of, remove } of held) {
       const answer = await remove();
       context.judge(!isSuccess(answer), {
-        message: `${one.operation} through company ${away.id} must leave what an object of company ${home.id} names as it was.`,
+        message: `${one.operation} through company ${away.id} must keep the references of an object of company ${home.id}.`,
         expected: `a refusal of ${of}, as before`,
         actual: String(answer.status),
       });
@@ -50,7 +50,7 @@ async function judgeResource(context: CheckContext, resource: Resource, home: Co
   }
 }
 
-/** The identifier that the object's body has there, in the first entry of a list. */
+/** The identifier at this path of the object's body, in the first entry of a list. */
 function identifierAt({ draft }: StoredObject, path: readonly string[]): string | undefined {
   let value: Json | undefined = draft?.body;
   for (const step of path) {

@@ -8,12 +8,12 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { type JsonObject, memberOf, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 
-/** Entries that are looked into, of those that two lists show alike: by chance there may be some, where each company numbers its own. */
+/** How many equal entries of two lists are examined. There may be some by chance, if each company numbers its own objects. */
 const FEW = 3;
 
 /**
- * Judges the lists of two companies as they are asked for without a query, where the oldest objects stand and not those that a rule creates
- * (COMP-03): an entry that both show, and that only one company answers, is listed where it is not.
+ * Judges the lists of two companies without a query, where the oldest objects come first and not those that a rule creates (COMP-03). An
+ * entry that both lists show, but only one company can read, is in a wrong list.
  */
 export async function judgeListedApart(context: CheckContext, home: Company, away: Company): Promise<void> {
   for (const resource of Object.values(resources)) {
@@ -39,17 +39,17 @@ async function judgeEntry(context: CheckContext, alike: Alike): Promise<void> {
   const owners: Company[] = [];
   for (const company of companies) if (await isAnswered(context, alike, company)) owners.push(company);
   for (const company of owners.length === 0 ? [] : companies.filter((one) => !owners.includes(one))) {
-    // What was deleted meanwhile is not listed any more.
+    // An object that was deleted meanwhile is no longer listed.
     const isListed = (await shownIn(context, list, company)).some((other) => idOf(other) === idOf(entry));
     context.judge(!isListed, {
-      message: `${list} in company ${company.id} must not show an object that only another company answers.`,
+      message: `${list} in company ${company.id} must not show an object that only another company can read.`,
       expected: 'not listed',
       actual: writeJson(entry).slice(0, 500),
     });
   }
 }
 
-/** Whether a company answers the object of an entry: under its identifier it may have another one. */
+/** Whether a company can read the object of an entry. It may have a different object under the same identifier. */
 async function isAnswered(context: CheckContext, { resource, read, entry }: Alike, company: Company): Promise<boolean> {
   const answer = await context.send((await context.api()).call(read, { company, id: idOf(entry) ?? '' }));
   if (!isSuccess(answer)) return false;

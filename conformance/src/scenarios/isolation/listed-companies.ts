@@ -17,7 +17,7 @@ export interface ListedCompanies {
   readonly answer: Answer;
 }
 
-/** The identifier in an entry of the list, under its configured name or one that says what it is. */
+/** The identifier in an entry of the list, under its configured name or another telling one. */
 export function companyIdOf({ target }: CheckContext, entry: JsonObject): string | undefined {
   const id = memberOf(entry, target.surface.companyId) ?? idOf(entry, 'azienda') ?? idOf(entry, 'company');
   return id === undefined || id === null ? undefined : String(id);
@@ -25,8 +25,8 @@ export function companyIdOf({ target }: CheckContext, entry: JsonObject): string
 
 /**
  * The companies that are listed under the license key of one.
- * @param send of the first page; others are asked for as they are
- * @param pageEntries how many entries are asked for at once; as many as the target chooses if it is not given
+ * @param send sends the call for the first page; later pages are requested as they are
+ * @param pageEntries how many entries to request per page; by default the target chooses
  * @throws Inconclusive if the company's id is there, but in a shape that the suite cannot read or under a name that is not configured
  */
 export async function listedCompanies(
@@ -53,12 +53,12 @@ export async function listedCompanies(
   return { entries, ids: new Set(entries.flatMap((entry) => companyIdOf(context, entry) ?? [])), complete, answer };
 }
 
-/** Whether the identifier stands anywhere in an answer, by itself. */
+/** Whether the identifier occurs anywhere in an answer, as a word of its own. */
 function holds({ body }: Answer, { id }: Company): boolean {
   return body.split(/[^\w-]+/).includes(id);
 }
 
-/** The names under which an entry shows the company's id, whatever they are. */
+/** The members of an entry that hold the company's id, whatever their names. */
 function otherNameOf({ id }: Company, entry: JsonObject): readonly string[] {
   return Object.keys(entry).filter((name) => String(entry[name]) === id);
 }

@@ -11,10 +11,10 @@ import { createObject } from '../operations/creation.ts';
 import { operationCases } from '../operations/operation-case.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 
-/** How often each of two lists is asked for at once. */
+/** How often each of two lists is requested at once. */
 const EACH = 3;
 
-/** Judges that lists of two companies that one user asks for at the same time are each of their own company (COMP-03). */
+/** Judges that the lists of two companies each show their own company when one user requests them at the same time (COMP-03). */
 export async function judgeListsAtOnce(context: CheckContext, home: Company, away: Company): Promise<void> {
   const lists = operationCases(context, home).filter(({ operation, effect }) => effect.kind === 'list' && operations[operation].company);
   for (const { operation, effect } of context.some(lists))
@@ -42,7 +42,7 @@ async function judgeLists(context: CheckContext, operation: string, calls: reado
   }
 }
 
-/** The entries of a page, each as it is written: no two objects are alike. */
+/** The entries of a page as JSON text. No two objects are equal. */
 function shownIn(answer: Answer): ReadonlySet<string> {
   return new Set((entriesOf(answer) ?? []).map((entry) => writeJson(entry)));
 }

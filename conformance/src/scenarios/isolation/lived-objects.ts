@@ -9,7 +9,7 @@ import { type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 
 /**
- * Causes events of every type in a company: of each resource one object is created, changed and deleted, and another goes through what is done with it.
+ * Fires events of every type in a company: for each resource one object is created, changed and deleted, and another goes through its acts.
  * @returns the names that they had
  */
 export async function livedIn(context: CheckContext, company: Company): Promise<readonly string[]> {
@@ -24,7 +24,7 @@ export async function livedIn(context: CheckContext, company: Company): Promise<
   return labels;
 }
 
-/** The names that an object had: it is changed, and then deleted, or else goes through what is done with it. */
+/** Changes an object, and then deletes it or does its acts. Answers the names that it had. */
 async function lived(context: CheckContext, object: StoredObject, isDeleted: boolean): Promise<readonly string[]> {
   const { resource, company, id } = object;
   const { update, delete: remove } = resource.operations;

@@ -8,10 +8,10 @@ import { buyerBody } from '../resources/documents.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { companyIdOf, listedCompanies } from './listed-companies.ts';
 
-/** Shorter texts may stand anywhere. */
+/** Shorter texts may occur anywhere. */
 const TELLING = 6;
 
-/** Judges that what is made of an object, such as its invoice, names the company that has the object and not another in its place (COMP-03). */
+/** Judges that what is made of an object, such as its invoice, names the company of the object and not another in its place (COMP-03). */
 export async function judgeMadeApart(context: CheckContext, home: Company, away: Company): Promise<void> {
   if (context.isQuick) return;
   const { entries } = await listedCompanies(context, home, (call) => context.send(call));
@@ -19,7 +19,7 @@ export async function judgeMadeApart(context: CheckContext, home: Company, away:
   const sent = textsIn(buyerBody(context));
   const told = pairsOf(entryOf(home), entryOf(away)).filter((pair) => pair.every((text) => text.length >= TELLING && !sent.includes(text)));
   const isMaking = ({ effect }: OperationCase): boolean => effect.kind === 'act' && effect.after !== undefined;
-  // In turn, so that what was kept of the first is seen in the second.
+  // One company after the other, so that data cached for the first shows in the second.
   for (const [company, place] of [[home, 0] as const, [away, 1] as const]) {
     for (const one of operationCases(context, company).filter(isMaking)) {
       await unlessAbsent(context, `${one.operation} in two companies`, async () => {
@@ -35,7 +35,7 @@ export async function judgeMadeApart(context: CheckContext, home: Company, away:
   }
 }
 
-/** The texts that two values have in the same places, and that differ. */
+/** The texts that differ between two values in the same places. */
 function pairsOf(one: Json | undefined, other: Json | undefined): readonly (readonly [string, string])[] {
   if (typeof one === 'string' && typeof other === 'string') return one === other ? [] : [[one, other]];
   if (!isObject(one) || !isObject(other)) return [];

@@ -13,8 +13,8 @@ import { unlessAbsent } from '../unless-absent.ts';
 import { shortened } from '../values/texts.ts';
 
 /**
- * Judges that what one company has is not taken in another (COMP-03): objects of both have the same values in every free text, and go through
- * what is done once with them. A refusal would tell one company what the other has.
+ * Judges that a value that one company uses is not taken in another (COMP-03): objects of both have the same values in every free text, and
+ * go through the same acts. A refusal would tell one company what the other has.
  */
 export async function judgeSameInBoth(context: CheckContext, home: Company, away: Company): Promise<void> {
   if (context.isQuick) return;
@@ -27,7 +27,7 @@ async function judgeResource(context: CheckContext, resource: Resource, home: Co
   if (create === undefined) return;
   const acts = resource.acts.filter((act) => effects[act]?.once && isServed(context, act));
   const members = textsOf(create, resource);
-  // All together where the target takes that, since some exclude each other, and each alone otherwise.
+  // All members together if the target accepts that, otherwise each alone, since some exclude each other.
   for (const some of [members, ...members.map((member) => [member])]) {
     const [same, other] = [context.fresh(), context.fresh()];
     const valuesOf = (text: string): JsonObject => Object.fromEntries(some.map((member) => [member, shortened(text)]));
@@ -49,7 +49,7 @@ async function judgeResource(context: CheckContext, resource: Resource, home: Co
   }
 }
 
-/** The members of a body that hold text in which anything may stand. */
+/** The members of a body with free text. */
 function textsOf(create: OperationId, { label, token }: Resource): readonly string[] {
   const drawn = manyBodies(create);
   const names = new Set(drawn.flatMap((body) => Object.keys(body)));
@@ -87,7 +87,7 @@ interface Alike {
 
 function judgeTaken(context: CheckContext, { members, done, home, away }: Alike, isTaken: boolean): void {
   context.judge(isTaken, {
-    message: `${done} in company ${away.id} must not be refused for the ${members.join(', ')} of an object of company ${home.id}.`,
+    message: `${done} in company ${away.id} must not be refused because an object of company ${home.id} has the same ${members.join(', ')}.`,
     expected: '2xx, as for another value',
     actual: 'a refusal',
   });
