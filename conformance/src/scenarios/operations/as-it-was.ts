@@ -2,12 +2,12 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { type JsonObject, sameJson } from '../../model/json.ts';
 import { type StoredObject, shownNow } from './stored-object.ts';
 
-/** What of an object is no longer as it was; undefined if all of it is. */
+/** What has changed of an object; undefined if nothing has. */
 export type Difference = () => Promise<string | undefined>;
 
 /**
- * Remembers what the target shows of an object, to tell later whether it has changed. What already differs between two reads of an object that
- * nobody changes, for example the time of the answer, says nothing. Undefined if the target does not show the object.
+ * Remembers what the target shows of an object, to tell later whether it has changed. Ignores what already differs between two reads in a
+ * row, such as the time of the answer. Undefined if the target does not show the object.
  */
 export async function remembered(context: CheckContext, object: StoredObject): Promise<Difference | undefined> {
   const [before, again] = [await shownNow(context, object), await shownNow(context, object)];
@@ -21,5 +21,5 @@ export async function remembered(context: CheckContext, object: StoredObject): P
 
 function differing(before: JsonObject, after: JsonObject, names: readonly string[]): string | undefined {
   const changed = names.filter((name) => !sameJson(before[name], after[name]));
-  return changed.length === 0 ? undefined : `another ${changed.join(', ')}`;
+  return changed.length === 0 ? undefined : `a different ${changed.join(', ')}`;
 }

@@ -5,8 +5,8 @@ import { newObjectAfter } from './available-object.ts';
 import { boundOperations, operationCases } from './operation-case.ts';
 
 /**
- * Judges that what an act makes is answered to whoever was told before that it does not exist (COMP-08). The control is an object of which nobody
- * asked before the act.
+ * Judges that what an act makes can be read even by a client that was told before that it does not exist (COMP-08). The control is an
+ * object that nobody asked for before the act.
  */
 export async function judgeAskedBefore(context: CheckContext): Promise<void> {
   const [company] = context.target.companies;
@@ -19,7 +19,7 @@ export async function judgeAskedBefore(context: CheckContext): Promise<void> {
       const { call } = await callFor(object);
       const early = isAsked ? await context.send(call) : undefined;
       context.judge(early === undefined || !isSuccess(early) || early.body.trim() !== '', {
-        message: `${operation} must not answer nothing for what ${act.operation} has not made yet.`,
+        message: `${operation} must not answer with an empty body before ${act.operation} has made anything.`,
         expected: '404',
         actual: `${early?.status} without a body`,
       });
@@ -31,8 +31,8 @@ export async function judgeAskedBefore(context: CheckContext): Promise<void> {
     const asked = await done(true);
     if (control === undefined || asked === undefined || !isSuccess(control)) continue;
     context.judge(isSuccess(asked), {
-      message: `What ${act.operation} makes of an object of ${of} must be answered also to those who asked for it before it existed.`,
-      expected: `2xx of ${operation}, as where nobody had asked`,
+      message: `What ${act.operation} makes of an object of ${of} must be readable even if somebody asked for it before it existed.`,
+      expected: `2xx of ${operation}, as when nobody asked before`,
       actual: String(asked.status),
     });
   }

@@ -14,7 +14,7 @@ import { oncePerRunFor } from '../once-per-run.ts';
 import { createObject } from './creation.ts';
 import { identifierIn, memberWithin, placeholderOf, type StoredObject, shownNow } from './stored-object.ts';
 
-/** An object that can be read: a new one, or one that is listed where none can be created. @throws Inconclusive or Skip if there is none */
+/** An object that can be read: a new one, or a listed one if none can be created. @throws Inconclusive or Skip if there is none */
 export async function readableObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
   if (!canCreate(context, name)) return await listedObject(context, name, company);
   const { list } = resources[name].operations;
@@ -34,13 +34,13 @@ export async function ownObject(context: CheckContext, name: ResourceName, compa
     : await createObject(context, name, company);
 }
 
-/** A new one as a GET shows it, where there is one: an answer to its creation need not show the token that a PUT needs. */
+/** A new object as a GET shows it, if there is a GET: the answer to its creation need not show the token that a PUT needs. */
 export async function createShownObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
   const created = await createObject(context, name, company);
   return { ...created, shown: (await shownNow(context, created)) ?? created.shown };
 }
 
-/** Objects on which acts were done that cannot be undone: one for each act and company serves the whole run. */
+/** Objects after acts that cannot be undone. One for each act and company serves the whole run. */
 const objectsAfter = oncePerRunFor<Act, StoredObject>(
   ({ act, company }) => `${act} ${company.id}`,
   async (context, { act, company }) => await newObjectAfter(context, act, company, objectAfter),
@@ -51,7 +51,7 @@ interface Act {
   readonly company: Company;
 }
 
-/** The same, made for who asks: it may be changed. @param before how what the act itself needs is found */
+/** A new object after this act, which the caller may change. @param before how to find the object that the act itself needs */
 export async function newObjectAfter(
   context: CheckContext,
   act: OperationId,
@@ -66,35 +66,35 @@ export async function newObjectAfter(
   return object;
 }
 
-/** An object on which this was done, the same for all who ask; it must not be changed. @throws Inconclusive or Skip if there can be none */
+/** An object after this act, shared by all callers, who must not change it. @throws Inconclusive or Skip if there can be none */
 export async function objectAfter(context: CheckContext, act: OperationId, company: Company): Promise<StoredObject> {
   return await objectsAfter(context, { act, company });
 }
 
-/** Whether the configuration lets objects of the resource be created. */
+/** Whether the configuration allows objects of the resource to be created. */
 export function canCreate({ target }: CheckContext, name: ResourceName): boolean {
   const { create } = resources[name].operations;
   const setting = create && effects[create]?.setting;
   return create !== undefined && (setting === undefined || target.surface[setting] !== null);
 }
 
-/** The first that is listed, whoever created it. */
+/** The first listed object, whoever created it. */
 async function listedObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
   const resource = resources[name];
   if (resource.operations.create === undefined && !resource.company) return await notedForReaders(context, { resource, company });
   return listed(resource, company, await foundOnPages(context, resource, company, () => true));
 }
 
-/** One for each company serves all who only read it. */
+/** One for each company serves all checks that only read it. */
 const notedForReaders = oncePerRunFor<Pick<StoredObject, 'resource' | 'company'>, StoredObject>(
   ({ resource, company }) => `${resource.name} ${company.id}`,
   async (context, { resource, company }) => await notedObject(context, resource, company),
 );
 
-/** Pages of a look, at most: what was noted last stands on the first, or on one of the next where others are busy and pages are short. */
+/** At most so many pages per look. The newest record is on the first page, or on a later one if other checks are busy and pages short. */
 const PAGES_OF_A_LOOK = 8;
 
-/** What the target notes of something that is done for it: the creation of a contact. */
+/** An object that the target records by itself when something is done for it: here, the creation of a contact. */
 async function notedObject(context: CheckContext, resource: Resource, company: Company): Promise<StoredObject> {
   const { id } = await createObject(context, 'Anagrafica', company);
   let own: JsonObject | undefined;
@@ -106,7 +106,7 @@ async function notedObject(context: CheckContext, resource: Resource, company: C
   throw new Inconclusive(`${resource.operations.list ?? resource.name} does not show the creation of a contact`);
 }
 
-/** The first entry that is looked for, on the first pages of a list. */
+/** The first matching entry on the first pages of a list. */
 async function foundOnPages(
   context: CheckContext,
   resource: Resource,

@@ -13,19 +13,19 @@ import type { OperationCase } from './operation-case.ts';
 import type { StoredObject } from './stored-object.ts';
 import { readLimited } from './whole-list.ts';
 
-/** What is done after a first page was read and before the next. */
+/** What is done after the first page was read and before the next. */
 interface Between {
   readonly what: string;
-  /** The place of the last entry of the first page. */
+  /** The index of the last entry of the first page. */
   readonly last: number;
   /** Whether it was done. */
   readonly act: () => Promise<boolean>;
 }
 
 /**
- * Judges that the page after the first goes on where that one ended, whatever was created, changed or deleted meanwhile (COMP-10).
- * @param ids the list as it is, in its order
- * @param own of those, some that may be changed and deleted
+ * Judges that the second page continues where the first one ended, whatever was created, changed or deleted meanwhile (COMP-10).
+ * @param ids the list as it is now, in order
+ * @param own objects in the list that may be changed and deleted
  */
 export async function judgeBetweenPages(
   context: CheckContext,
@@ -35,11 +35,11 @@ export async function judgeBetweenPages(
 ): Promise<void> {
   await judgeNext(context, one, list, ids, { what: 'something was created', last: 0, act: () => isMade(context, one) });
   if (own.length === 0) return;
-  // What stands further on is on no page that is asked for.
+  // Objects further down are on no page that is requested.
   let present = idsIn(one, await readPages(context, limited(list, PAGE_ENTRIES_MAX), 2));
   const placeOf = ({ id }: StoredObject): number => present.indexOf(id);
   const reached = own.filter((object) => placeOf(object) >= 0 && placeOf(object) < PAGE_ENTRIES_MAX - 1);
-  // Where the page before held one entry alone, the next one begins as the list does.
+  // Not the only entry of its page: without that entry, the next page would begin like the list itself.
   const [first, second] = [reached.find((object) => placeOf(object) > 0), reached.find((object) => placeOf(object) === 0) ?? reached[1]];
   const [, , third] = reached;
   if (third !== undefined) {
@@ -59,7 +59,7 @@ export async function judgeBetweenPages(
   await judgeAfterLast(context, one, list);
 }
 
-/** Once all that follows a page was deleted, the next page has nothing left; how a target says so is its choice. */
+/** Once everything after a page was deleted, the next page has nothing left. How a target shows that is its choice. */
 async function judgeAfterLast(context: CheckContext, one: OperationCase, list: Call): Promise<void> {
   const { resource } = one.effect;
   if (context.isQuick || !canCreate(context, resource)) return;
@@ -71,8 +71,8 @@ async function judgeAfterLast(context: CheckContext, one: OperationCase, list: C
   if (next === undefined || !(await isDeleted(context, object))) return;
   const again = idsOnPage(resources[resource], await context.send(next)).find((id) => before.includes(id));
   context.judge(again === undefined, {
-    message: `${one.operation} must not begin again if nothing follows any more.`,
-    expected: 'none of the page before',
+    message: `${one.operation} must not start again from the beginning when no entries are left.`,
+    expected: 'no entry of the previous page',
     actual: `${again} again`,
   });
 }
@@ -93,14 +93,14 @@ async function judgeNext(
   const shown = idsOnPage(resources[one.effect.resource], page);
   const again = shown.find((id) => before.includes(id));
   context.judge(shown[0] === expected && again === undefined, {
-    message: `${one.operation} must go on after the page before when ${what} since.`,
-    expected: `first the entry of ${expected}, and none of the page before`,
+    message: `${one.operation} must continue after the previous page even if ${what} in between.`,
+    expected: `first the entry of ${expected}, and no entry of the previous page`,
     actual: `${page.status}, first ${shown[0] ?? 'none'}${again === undefined ? '' : `, and ${again} again`}`,
   });
   return true;
 }
 
-/** The page after one of these entries; undefined if there is none, or if the target has shorter pages. */
+/** The page after one with these entries; undefined if there is none, or if the target has shorter pages. */
 async function pageAfter(
   context: CheckContext,
   { effect }: OperationCase,
@@ -112,7 +112,7 @@ async function pageAfter(
   return idsOnPage(resources[effect.resource], page).length < before.length ? undefined : nextPage(first, page);
 }
 
-/** Something more that the list shows; false if a client has no say in that. */
+/** Adds an entry to the list; false if a client cannot. */
 async function isMade(context: CheckContext, { effect: { resource }, company }: OperationCase): Promise<boolean> {
   if (canCreate(context, resource)) await createObject(context, resource, company);
   else if (resources[resource].acts.length > 0) await ownObject(context, resource, company);

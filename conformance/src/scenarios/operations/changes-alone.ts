@@ -3,14 +3,14 @@ import type { Resource } from '../../generated/resources.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { additionsTo, changesTo, manyBodies, withAdditions } from './declared-members.ts';
 
-/** A change of a body in one place, all else as it is. */
+/** A change of a body in one place only. */
 export interface ChangeAlone {
   /** What is changed, as a JSON pointer. */
   readonly at: string;
   readonly apply: (body: JsonObject) => JsonObject;
 }
 
-/** The changes of a body in one place each, by kind; each kind is given the body as the ones before it have left it. */
+/** The changes of a body in one place each, by kind. Each kind gets the body as the kinds before it left it. */
 export function changesAlone(operation: OperationId, resource: Resource): readonly ((body: JsonObject) => readonly ChangeAlone[])[] {
   const drawn = manyBodies(operation);
   return [
@@ -41,7 +41,7 @@ function twice(value: JsonObject[string] | undefined): JsonObject[string] {
   return Array.isArray(value) ? [...value, ...value] : (value ?? null);
 }
 
-/** All but what names the object, or another one; what must be there a target refuses to miss. */
+/** All members except those that name the object or another one. A target refuses a body without a required member. */
 function removable(body: JsonObject, { label, token, references }: Resource): readonly string[] {
   const kept = new Set([label, token, ...references.map(({ path }) => path[0])]);
   return Object.keys(body).filter((name) => !kept.has(name));

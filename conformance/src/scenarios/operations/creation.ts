@@ -12,8 +12,8 @@ import { createdObject, type Draft, type StoredObject, shownNow } from './stored
 
 /**
  * Creates an object of a resource.
- * @param given what it is created with; a draft like all others if it is not given
- * @throws Inconclusive or Skip if the target does not
+ * @param given the draft to create it from; by default a new one
+ * @throws Inconclusive or Skip if the target does not create it
  */
 export async function createObject(context: CheckContext, name: ResourceName, company: Company, given?: Draft): Promise<StoredObject> {
   const { operations: own } = resources[name];
@@ -24,7 +24,7 @@ export async function createObject(context: CheckContext, name: ResourceName, co
   return await withToken(context, createdObject(name, company, draft, answer));
 }
 
-/** An object as its creation answered it, or as a GET shows it where that holds no token: nothing could change it. */
+/** An object as its creation answered it, or as a GET shows it if that answer has no token, without which nothing could change it. */
 async function withToken(context: CheckContext, created: StoredObject): Promise<StoredObject> {
   const { resource, shown } = created;
   if (resource.token === undefined || memberOf(shown, resource.token) !== undefined) return created;
@@ -39,14 +39,14 @@ async function createdWebhook(context: CheckContext, company: Company): Promise<
   return { resource: resources.webhook, company, id, draft, shown: { concurrencyToken } };
 }
 
-/** A body of a resource: the configured one, or that of the contract, with a label of its own. The objects that it names nobody may change. */
+/** A body of a resource with its own label: the configured one, or the contract's. Nobody may change the objects that it refers to. */
 export async function draftOf(context: CheckContext, name: ResourceName, company: Company): Promise<Draft> {
   return name === 'Documento'
     ? labelled(context, resources[name], await plainDocumentBody(context, company))
     : await ownDraftOf(context, name, company);
 }
 
-/** The same with new objects where it names others. */
+/** A draft that refers to new objects of its own. */
 export async function ownDraftOf(context: CheckContext, name: ResourceName, company: Company): Promise<Draft> {
   const resource = resources[name];
   if (name === 'webhook') return await webhookDraft(context, company);
@@ -61,7 +61,7 @@ function labelled(context: CheckContext, resource: Resource, body: JsonObject): 
   return { body: { ...body, [member]: label }, label };
 }
 
-/** A configured document may be one of which the target knows no other members. */
+/** A target may know no other members than those of a configured document. */
 function takesLabel(context: CheckContext, { name }: Resource): boolean {
   return name !== 'Documento' || context.target.surface.bodies.documento.anagraficaId === CONTACT_PLACEHOLDER;
 }
@@ -83,7 +83,7 @@ async function newIdentifier(context: CheckContext, resource: ResourceName, comp
   return identifier((await createObject(context, resource, company)).id);
 }
 
-/** The body with an identifier wherever the path leads to one that is there. */
+/** The body with an identifier at every place of the path that has one already. */
 async function referring(value: Json, path: readonly string[], identifierOf: () => Promise<Json>): Promise<Json> {
   const [step, ...rest] = path;
   if (step === undefined) return await identifierOf();

@@ -5,28 +5,28 @@ import type { Resource } from '../../generated/resources.ts';
 import { isObject, type Json, type JsonObject, memberOf, sameJson } from '../../model/json.ts';
 import { type Examples, examplesIn, fullest } from './examples.ts';
 
-/** A declared member, and a value that its schema allows and that a body does not have there. */
+/** A declared member, and a value that its schema allows and that the body does not have there. */
 export interface Addition {
-  /** Members and indices from the body to the member. */
+  /** The members and indices from the body to the member. */
   readonly path: readonly (string | number)[];
   readonly value: Json;
 }
 
-/** A member is drawn in half of the bodies: in so many, hardly any is missing. */
+/** Half of the bodies have a given member, so in this many bodies hardly any member is missing. */
 const DRAWN = 8;
 
-/** Bodies of an operation, drawn from the contract; together they hold nearly every declared member. */
+/** Bodies of an operation, drawn from the contract. Together they have nearly every declared member. */
 export function drawnBodies(operation: OperationId): fc.Arbitrary<readonly JsonObject[]> {
   const body = bodies[operation];
   return body === undefined ? fc.constant([]) : fc.array(body, { minLength: DRAWN, maxLength: DRAWN });
 }
 
-/** The declared members that a body lacks, at any depth, with the values drawn for them; those that name other objects are left out. */
+/** The declared members that a body lacks, at any depth, with drawn values. Leaves out members that refer to other objects. */
 export function additionsTo(body: JsonObject, drawn: readonly JsonObject[], resource: Resource): readonly Addition[] {
   return membersOf(body, examplesIn(drawn), resource).filter(({ present }) => !present);
 }
 
-/** All declared members, at any depth, with values that the body does not have there; those that name other objects are left out. */
+/** All declared members, at any depth, with values that differ from the body's. Leaves out members that refer to other objects. */
 export function changesTo(body: JsonObject, drawn: readonly JsonObject[], resource: Resource): readonly DrawnMember[] {
   return membersOf(body, examplesIn(drawn), resource);
 }
@@ -64,51 +64,51 @@ function membersOf(body: JsonObject, drawn: Examples, { references, token }: Res
   }
 }
 
-/** The texts of a body that may have spaces. */
+/** The texts of a body that may contain spaces. */
 export function freeTexts(body: JsonObject, operation: OperationId): readonly (readonly [name: string, text: string])[] {
   const drawn = manyBodies(operation);
   const isFree = (name: string): boolean => drawn.some((one) => typeof one[name] === 'string' && /\s/.test(one[name]));
   return Object.entries(body).flatMap(([name, text]) => (typeof text === 'string' && isFree(name) ? [[name, text] as const] : []));
 }
 
-/** The body with each entry of its lists twice: what is done with the first may be left out for the others. */
+/** The body with each entry of its lists twice, because a service may handle only the first. */
 export function doubled(body: JsonObject): JsonObject {
   const members = Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? [...value, ...value] : value]);
   return Object.fromEntries(members);
 }
 
-/** Ways to make changes of which some exclude each other: all, all but one, or one alone; the first that is taken says the most. */
+/** Ways to make changes that may exclude each other: all, all but one, or one alone. The first that is accepted says the most. */
 export function waysOf(body: JsonObject, changes: readonly Addition[]): readonly JsonObject[] {
   const ways = [changes, ...changes.map((one) => changes.filter((other) => other !== one)), ...changes.map((one) => [one])];
   return ways.map((some) => withAdditions(body, some));
 }
 
-/** Ways to write a second entry into each list of a body whose members have other values than those of the first. */
+/** Ways to add a second entry to each list of a body, with other values than those of the first entry. */
 export function mixedLists(body: JsonObject, operation: OperationId, resource: Resource): readonly JsonObject[] {
   const longer = doubled(body);
   const changes = changesTo(longer, manyBodies(operation), resource).filter(isInLaterEntry);
   return changes.length === 0 ? [] : waysOf(longer, changes);
 }
 
-/** Whether a member stands in an entry of a list that is not its first. */
+/** Whether a member belongs to an entry of a list after the first. */
 export function isInLaterEntry({ path }: Addition): boolean {
   return path.some((step) => typeof step === 'number' && step > 0);
 }
 
-/** Members that have at most so many values, each of which may be treated in its own way. */
+/** At most so many values are few: a service may treat each of them in its own way. */
 const FEW_VALUES = 10;
-/** Bodies in which each of so few values is drawn, the same in each run. */
+/** How many bodies to draw so that each of so few values occurs. */
 const DRAWN_FOR_VALUES = 120;
 
-/** How a body of an operation can be written otherwise. */
+/** Varies the body of an operation. */
 export type Variant = (body: JsonObject) => JsonObject;
 
-/** With every declared member, all together and each alone; and, for a member that takes few values, with each of them. */
+/** With every declared member, all together and each alone, and with each value of the members that have few. */
 export function variantsOf(operation: OperationId, resource: Resource): readonly Variant[] {
   return [...memberVariants(operation, resource), ...valueVariants(operation)];
 }
 
-/** For each member that takes few values, with each of them. @param most how many are few */
+/** With each value of the members that have few. @param most how many are few */
 export function valueVariants(operation: OperationId, most: number = FEW_VALUES): readonly Variant[] {
   return Object.entries(valuesOf(manyBodies(operation))).flatMap(([name, values]) =>
     values.size <= most && values.size > 1
@@ -120,7 +120,7 @@ export function valueVariants(operation: OperationId, most: number = FEW_VALUES)
   );
 }
 
-/** With all declared members together, and then with each alone: some exclude each other. */
+/** With all declared members together, and then with each alone, because some exclude each other. */
 export function memberVariants(operation: OperationId, resource: Resource): readonly Variant[] {
   const drawn = manyBodies(operation);
   const additions = (body: JsonObject): readonly Addition[] => additionsTo(body, drawn, resource);
@@ -138,7 +138,7 @@ export function memberVariants(operation: OperationId, resource: Resource): read
 
 const drawnOnce = new Map<OperationId, readonly JsonObject[]>();
 
-/** Bodies of an operation, the same in each run: drawing them takes long, so that each operation's are drawn once. */
+/** Bodies of an operation, the same in each run. Drawing them takes long, so each operation's are drawn only once. */
 export function manyBodies(operation: OperationId): readonly JsonObject[] {
   const arbitrary = bodies[operation];
   const drawn = drawnOnce.get(operation) ?? (arbitrary === undefined ? [] : fc.sample(arbitrary, { seed: 1, numRuns: DRAWN_FOR_VALUES }));
@@ -146,7 +146,7 @@ export function manyBodies(operation: OperationId): readonly JsonObject[] {
   return drawn;
 }
 
-/** The texts that were drawn for each member of the bodies themselves. */
+/** The texts that were drawn for each top-level member. */
 function valuesOf(drawn: readonly JsonObject[]): Readonly<Record<string, ReadonlySet<string>>> {
   const names = new Set(drawn.flatMap((body) => Object.keys(body)));
   return Object.fromEntries(
@@ -165,7 +165,10 @@ function placed(whole: Json, [step, ...rest]: readonly (string | number)[], valu
   return isObject(whole) ? { ...whole, [step]: placed(whole[step] ?? null, rest, value) } : whole;
 }
 
-/** Where what is shown is not what was sent, as a JSON pointer; undefined if nothing was lost. More may be shown than was sent. */
+/**
+ * The first place where the shown value differs from the sent one, as a JSON pointer; undefined if nothing was lost. Extra members are
+ * fine.
+ */
 export function lostAt(sent: Json, shown: Json | undefined, pointer = ''): string | undefined {
   if (Array.isArray(sent)) {
     if (!Array.isArray(shown) || shown.length !== sent.length) return pointer;
@@ -180,7 +183,7 @@ export function lostAt(sent: Json, shown: Json | undefined, pointer = ''): strin
       ),
     );
   }
-  // A member that is null and one that is absent say the same.
+  // A null member and an absent one mean the same.
   return sameJson(sent, shown) || (sent === null && shown === undefined) ? undefined : pointer;
 }
 

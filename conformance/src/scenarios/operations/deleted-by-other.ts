@@ -12,8 +12,8 @@ import { change } from './listed-objects.ts';
 import { identifierIn, type StoredObject } from './stored-object.ts';
 
 /**
- * Judges that what one user of a company has deleted is gone for another too, and for the list, though both users have read it before (COMP-08). Each
- * user deletes an object, the first one that was changed too; another stays.
+ * Judges that an object that one user of a company deleted is gone for another user and from the list, even if both read it before
+ * (COMP-08). Each user deletes an object, the first also one that was changed. Another object stays.
  */
 export async function judgeDeletedByOther(context: CheckContext, resource: Resource, company: Company): Promise<void> {
   const { read, list, delete: remove } = resource.operations;
@@ -34,7 +34,7 @@ export async function judgeDeletedByOther(context: CheckContext, resource: Resou
   };
   for (const way of ways) {
     await listed(way);
-    // The control: both see what is there.
+    // The control: both see every object.
     for (const object of [own, changed, others, kept]) if (!isSuccess(await look(way, object))) return;
   }
   for (const object of [own, changed]) await context.prepare(call(remove, object));
@@ -45,12 +45,12 @@ export async function judgeDeletedByOther(context: CheckContext, resource: Resou
       [own, changed, others].map(async (object) => ({ id: object.id, status: (await look(way, object)).status })),
     )) {
       context.judge(status === 404, {
-        message: `${read} must say that what was deleted does not exist, to everybody, whether they have read it before, and no matter who deleted it.`,
+        message: `${read} must answer 404 for a deleted object to every user, even if they read it before, and whoever deleted it.`,
         expected: '404',
         actual: String(status),
       });
       context.judge(!ids.includes(kept.id) || !ids.includes(id), {
-        message: `${list} must not show what ${remove} deleted, no matter who deleted it.`,
+        message: `${list} must not show what ${remove} deleted, whoever deleted it.`,
         expected: 'not listed',
         actual: 'listed',
       });

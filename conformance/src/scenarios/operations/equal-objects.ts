@@ -6,12 +6,12 @@ import { createObject, draftOf } from './creation.ts';
 import { additionsTo, manyBodies, waysOf } from './declared-members.ts';
 import type { Draft, StoredObject } from './stored-object.ts';
 
-/** An object with many members, and the draft that it was made from, which has those alone that it needs. */
+/** An object with many members, and the plain draft behind it, which has only the necessary ones. */
 export interface EqualObject extends StoredObject {
   readonly plain: Draft;
 }
 
-/** Two objects that are equal, with as many declared members as the target takes together; undefined if it takes no two. */
+/** Two equal objects, with as many declared members as the target accepts together; undefined if it accepts no two equal ones. */
 export async function equalObjects(
   context: CheckContext,
   name: ResourceName,

@@ -7,13 +7,13 @@ import { shownAlone } from './listed-objects.ts';
 import type { OperationCase } from './operation-case.ts';
 import { readWhole } from './whole-list.ts';
 
-/** A list that must still show what it showed before, and what was created since. */
+/** A list that must still show its earlier entries, and what was created since. */
 interface GrownList {
   readonly one: OperationCase;
   readonly ids: readonly string[];
 }
 
-/** A list is made this long, if it is not so long already: the contract's own pages have 100 entries. */
+/** A list is made this long, if it is not already: the contract's own pages have 100 entries. */
 const LENGTH = 101;
 const AT_ONCE = 8;
 
@@ -30,7 +30,7 @@ export async function judgeGrownLists(context: CheckContext, cases: readonly Ope
     await unlessAbsent(context, `whether ${one.operation} ends too early`, () => judgeComplete(context, one, ids));
 }
 
-/** Whether there will be more: of what a client creates in a company, or of what the target notes of that. */
+/** Whether the list will grow: by what a client creates in a company, or by what the target records of that. */
 function grows(context: CheckContext, { effect: { resource } }: OperationCase): boolean {
   const { company, operations, acts } = resources[resource];
   return company ? canCreate(context, resource) : operations.create === undefined && acts.length > 0;
@@ -40,7 +40,7 @@ async function idsOf(context: CheckContext, one: OperationCase): Promise<readonl
   return (await readWhole(context, one, (await one.prepare()).call)).ids;
 }
 
-/** Creates as many objects, or one if the list is long enough, and answers their ids; none if a client creates none. */
+/** Creates this many objects, or one if the list is long enough, and answers their ids; none if a client cannot create any. */
 async function lengthen(context: CheckContext, { effect: { resource }, company }: OperationCase, by: number): Promise<readonly string[]> {
   if (!canCreate(context, resource)) return [];
   const ids: string[] = [];
@@ -57,10 +57,10 @@ async function judgeComplete(context: CheckContext, one: OperationCase, ids: rea
     return ids.filter((id) => !shown.has(id));
   };
   const lost = await missing();
-  // What somebody else has deleted meanwhile is gone.
+  // Another client may have deleted an object meanwhile.
   const there = [];
   for (const id of new Set([...lost.slice(0, 1), ...lost.slice(-1)])) if (await isThere(context, one, id)) there.push(id);
-  // Where entries are counted to make pages, a deletion by somebody else hides another entry from one reading.
+  // If pages go by the number of entries, a deletion by another client hides another entry from one reading.
   const still = there.length === 0 ? [] : await missing();
   const never = there.find((id) => still.includes(id));
   context.judge(never === undefined, {

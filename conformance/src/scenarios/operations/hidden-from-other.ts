@@ -7,7 +7,7 @@ import { remembered } from './as-it-was.ts';
 import { canCreate, createShownObject } from './available-object.ts';
 import { boundOperations } from './operation-case.ts';
 
-/** Judges that an object which does not exist for another user when they read it cannot be changed by them either (COMP-08). */
+/** Judges that another user who gets a 404 for an object cannot change it either (COMP-08). */
 export async function judgeHiddenFromOther(context: CheckContext, resource: Resource): Promise<void> {
   const { read } = resource.operations;
   if (read === undefined || !isServed(context, read) || !canCreate(context, resource.name)) return;
@@ -22,14 +22,14 @@ export async function judgeHiddenFromOther(context: CheckContext, resource: Reso
   for (const { operation, callFor } of own.filter(({ effect: { kind } }) => kind === 'update' || kind === 'delete' || kind === 'act')) {
     const refused = await context.sendJudged(asOther((await callFor(object)).call), 'a refusal');
     context.judge(!isSuccess(refused), {
-      message: `${operation} by another user, to whom ${read} says that there is no such object, must say so too.`,
-      expected: '404, as the GET',
+      message: `${operation} must be refused to another user to whom ${read} answers 404.`,
+      expected: '404, like the GET',
       actual: String(refused.status),
     });
   }
   const changed = await difference();
   context.judge(changed === undefined, {
-    message: `An object of ${resource.name} that does not exist for another user must stay as it is when they ask for changes.`,
+    message: `An object of ${resource.name} that does not exist for another user must stay as it is when they try to change it.`,
     expected: 'the object as it was',
     actual: changed ?? '',
   });

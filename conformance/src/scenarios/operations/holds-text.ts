@@ -1,16 +1,16 @@
 import { isObject, type Json } from '../../model/json.ts';
 
-/** Whether a text that was made for this run stands in another one, and no longer one that begins like it; names may be shown in another case. */
+/** Whether a text of this run occurs in another, without further digits behind it. Case-insensitive: names may be shown in another case. */
 export function includesText(whole: string, text: string): boolean {
   return patternOf(text).test(whole);
 }
 
-/** The same for a text anywhere in a value. */
+/** Whether such a text occurs anywhere in a value. */
 export function holdsText(value: Json | undefined, text: string): boolean {
   return holds(value, patternOf(text));
 }
 
-/** All texts of a value, one a line: many are looked for in it more quickly. */
+/** All texts of a value, one per line, in which many texts can be searched quickly. */
 export function textsIn(value: Json | undefined): string {
   if (typeof value === 'string') return value;
   const parts = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];

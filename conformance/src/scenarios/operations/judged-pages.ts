@@ -12,10 +12,10 @@ import type { OperationCase } from './operation-case.ts';
 import type { StoredObject } from './stored-object.ts';
 import { readLimited, readWhole, type WholeList } from './whole-list.ts';
 
-/** Pages that a list is asked for in, about; longer than the longest page they cannot be. */
+/** In about how many pages a list is read, as far as the longest page allows. */
 const PAGES = 3;
 
-/** Judges a list over all its pages, while nothing else is done at the target (COMP-10). */
+/** Judges a list over all its pages, while nothing else happens at the target (COMP-10). */
 export async function judgePages(context: CheckContext, one: OperationCase): Promise<void> {
   const { call: list } = await one.prepare();
   const own = await ownObjects(context, one);
@@ -47,7 +47,7 @@ export async function judgePages(context: CheckContext, one: OperationCase): Pro
   await judgeBetweenPages(context, one, list, { ids: (again.at(-1) ?? whole).ids, own });
 }
 
-/** What a list or a GET remembers of an object that was changed since is old, whether with a key or without. */
+/** Changes objects with a key and without, so that anything that a list or GET has cached of them is stale. */
 async function changeInEachWay(context: CheckContext, own: readonly StoredObject[], whole: WholeList): Promise<void> {
   const ways = [(call: Call): Call => call, (call: Call): Call => withHeader(call, 'Idempotency-Key', context.freshKey())];
   for (const [index, way] of ways.entries()) {
@@ -63,13 +63,13 @@ async function changeInEachWay(context: CheckContext, own: readonly StoredObject
 function judgeSame(context: CheckContext, { operation }: OperationCase, whole: WholeList, other: WholeList): void {
   const at = whole.ids.findIndex((id, index) => other.ids[index] !== id);
   context.judge(at === -1 && other.ids.length === whole.ids.length, {
-    message: `${operation} must show the same objects in the same order, however long its pages are.`,
+    message: `${operation} must show the same objects in the same order, whatever the length of its pages.`,
     expected: `${whole.ids.length} entries${at === -1 ? '' : `, ${whole.ids[at]} at place ${at + 1}`}`,
     actual: `${other.ids.length} entries in ${other.pages.length} pages${at === -1 ? '' : `, ${other.ids[at] ?? 'none'} at that place`}`,
   });
 }
 
-/** An entry is what the GET after the first reading and before the last one shows; what the target changes by itself meanwhile says nothing. */
+/** An entry equals the GET between the first reading and the last. Ignores what the target changes by itself meanwhile. */
 function judgeEntry(
   context: CheckContext,
   { operation, effect }: OperationCase,
@@ -85,13 +85,15 @@ function judgeEntry(
   const alone = inOrder(shown, effect);
   const differing = lostAt(stable, alone) ?? (isOurs ? lostAt(alone, entry) : missing);
   context.judge(differing === undefined, {
-    message: `An entry of ${operation} must be what a GET of the object shows.`,
+    message: `An entry of ${operation} must show the same as a GET of the object.`,
     expected: writeJson(shown).slice(0, 500),
-    actual: `another ${differing}: ${writeJson(entry).slice(0, 500)}`,
+    actual: `a different ${differing}: ${writeJson(entry).slice(0, 500)}`,
   });
 }
 
-/** What has an order: the source does not say that a webhook's Events keep theirs, and whether list and GET agree on them HOOK-15 judges. */
+/**
+ * Without a webhook's Events: the source does not say that they keep their order, and HOOK-15 judges whether list and GET agree on them.
+ */
 function inOrder(shown: JsonObject, { resource }: OperationCase['effect']): JsonObject {
   if (resource !== 'webhook') return shown;
   return Object.fromEntries(Object.entries(shown).filter(([name]) => name.toLowerCase() !== 'events'));

@@ -11,22 +11,22 @@ import { change } from './listed-objects.ts';
 import type { OperationCase } from './operation-case.ts';
 import { createdObject, identifierIn, type StoredObject, shownNow } from './stored-object.ts';
 
-/** So many of the largest objects take more room together than a page of the contract has, and as many of the others stand in one. */
+/** How many objects of each size: so many of the largest exceed a page of the contract together, and so many of the others fit in one. */
 const COUNT = 2;
 
-/** Entries of a list in an object, and characters of a text in each of them. */
+/** Entries of a list in an object, and characters of a text in each entry. */
 const sizes = [
   { entries: 500, characters: 1_000 },
   { entries: 200, characters: 200 },
 ];
 
-/** As many of them are changed between two readings. */
+/** How many of them are changed between two readings. */
 const CHANGED = 1;
 
-/** Pages that are read for them at most. */
+/** At most so many pages are read for them. */
 const MOST_PAGES = 40;
 
-/** Judges that a list leads to objects which are so large that a page may end before them (COMP-10). */
+/** Judges that a list leads to objects so large that a page may end before them (COMP-10). */
 export async function judgeLargeObjects(context: CheckContext, one: OperationCase): Promise<void> {
   const { resource } = one.effect;
   const created: StoredObject[] = [];
@@ -38,7 +38,7 @@ export async function judgeLargeObjects(context: CheckContext, one: OperationCas
   const { call } = await one.prepare();
   const read = (): Promise<Pages | undefined> => readPages(context, limited(call, PAGE_ENTRIES_MAX), MOST_PAGES);
   await read();
-  // What the first reading remembers of an object is old once it was changed.
+  // Anything cached by the first reading is stale once the object was changed.
   for (const object of created.slice(0, CHANGED)) await change(context, object);
   const list = await read();
   if (list === undefined || (!list.complete && list.pages.length === MOST_PAGES)) return;
@@ -53,17 +53,17 @@ export async function judgeLargeObjects(context: CheckContext, one: OperationCas
     const [shown, entry] = [await shownNow(context, object), entries.get(object.id)];
     const differing = isObject(shown) ? lostAt(shown, entry) : undefined;
     context.judge(differing === undefined, {
-      message: `An entry of ${one.operation} must be what a GET of the object shows, however large it is.`,
+      message: `An entry of ${one.operation} must show the same as a GET of the object, however large it is.`,
       expected: writeJson(shown ?? null).slice(0, 500),
-      actual: `another ${differing}: ${writeJson(entry ?? null).slice(0, 500)}`,
+      actual: `a different ${differing}: ${writeJson(entry ?? null).slice(0, 500)}`,
     });
   }
 }
 
-/** Pages of one entry that are read beside the large ones. */
+/** How many pages of one entry are read next to the large ones. */
 const SINGLE_PAGES = 6;
 
-/** Judges that a list which shows large objects in its entries, as a log of events does, leads to what follows them (COMP-10). */
+/** Judges that a list with large objects in its entries, such as the event log, leads to what follows them (COMP-10). */
 export async function judgeBesideLarge(context: CheckContext, one: OperationCase): Promise<void> {
   const { call } = await one.prepare();
   const single = idsIn(one, await readPages(context, limited(call, 1), SINGLE_PAGES));
@@ -81,7 +81,7 @@ export async function judgeBesideLarge(context: CheckContext, one: OperationCase
   });
 }
 
-/** Undefined if no body of the resource holds a list of objects, or the target takes none that long. */
+/** Undefined if the body of the resource has no list of objects, or the target accepts none that long. */
 async function createLarge(
   context: CheckContext,
   { effect: { resource }, company }: OperationCase,

@@ -7,7 +7,7 @@ import type { Call } from '../../model/exchange.ts';
 import { idsOnPage } from './list-pages.ts';
 import { identifierIn } from './stored-object.ts';
 
-/** Reads a list and then the page that begins with an object of it: how that page is asked for again; undefined if it is the first, or there are no pages. */
+/** Reads a list up to the page that begins with this object, and answers the call for that page; undefined if it is the first page. */
 export async function laterPageWith(context: CheckContext, resource: Resource, list: Call, id: string): Promise<Call | undefined> {
   const listing = await readList(list, (page) => context.send(page));
   const place = listing?.entries.findIndex((entry) => identifierIn(resource, entry) === id) ?? -1;

@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../model/json.ts';
 import { manyBodies } from './declared-members.ts';
 import { type Examples, examplesIn } from './examples.ts';
 
-/** The body with an ending after each of its free texts, at any depth; a name, which is looked for as it was sent, is left out. */
+/** The body with an ending after each of its free texts, at any depth. The name stays, because it is searched for as it was sent. */
 export function lettered(body: JsonObject, operation: OperationId, { label }: Resource, ending: string): JsonObject {
   const examples = examplesIn(manyBodies(operation));
   const entries = Object.entries(body).map(([name, value]) => [name, name === label ? value : ended(value, examples.member(name), ending)]);

@@ -10,7 +10,7 @@ import { change, shownAlone } from './listed-objects.ts';
 import type { OperationCase } from './operation-case.ts';
 import { identifierIn, type StoredObject } from './stored-object.ts';
 
-/** Judges that a list which a user has read shows what another user of the company has changed since, as the GET does (COMP-10). */
+/** Judges that a list that a user has read shows later changes by another user of the company, as the GET does (COMP-10). */
 export async function judgeAfterOther(context: CheckContext, one: OperationCase): Promise<void> {
   const { resource: name } = one.effect;
   const asOther = canCreate(context, name) && resources[name].operations.update ? await asOtherUser(context) : undefined;
@@ -26,9 +26,9 @@ export async function judgeAfterOther(context: CheckContext, one: OperationCase)
   const changed = Object.keys(before).filter((member) => shown !== undefined && !sameJson(before[member], shown[member]));
   const old = changed.find((member) => sameJson(before[member], after[member]));
   context.judge(old === undefined, {
-    message: `An entry of ${one.operation} must be what a GET of the object shows, no matter who changed it.`,
+    message: `An entry of ${one.operation} must show the same as a GET of the object, whoever changed it.`,
     expected: writeJson(shown ?? null).slice(0, 500),
-    actual: `the ${old} from before: ${writeJson(after).slice(0, 500)}`,
+    actual: `the old ${old}: ${writeJson(after).slice(0, 500)}`,
   });
 }
 

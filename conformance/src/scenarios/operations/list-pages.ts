@@ -17,27 +17,27 @@ export interface Pages {
   readonly complete: boolean;
 }
 
-/** How many pages a list is asked for in, about. */
+/** In about how many pages a list is read. */
 const PAGES = 4;
 
-/** Pages followed at most: others may add to the list meanwhile. */
+/** At most so many pages are followed, since others may add to the list meanwhile. */
 export const MOST_PAGES: number = 4 * PAGES;
 
-/** A list in a few pages, where the target lets a client say how long they are, or else in its own; undefined if it cannot be read. */
+/** A list in a few pages if a client can set their length, otherwise in the target's own; undefined if it cannot be read. */
 export async function listPages(context: CheckContext, operation: OperationId, company: Company): Promise<Pages | undefined> {
   const call = (await context.api()).call(operation, { company });
   const whole = await readList(call, (page) => context.send(page));
   if (whole === undefined) return undefined;
   const limit = Math.max(1, Math.ceil(whole.entries.length / PAGES));
   const short = await readPages(context, limited(call, limit));
-  // How a client asks for shorter pages is not said: where this way has no effect, the target's own pages are what there is.
+  // The source does not say how a client asks for shorter pages. If this way has no effect, the target's own pages are used.
   return short !== undefined && short.pages.length > 1 ? short : { pages: [whole.entries], complete: whole.complete };
 }
 
 /**
- * The pages from the first on, each as the one before it names it; undefined if the first is no list.
- * @param most pages, at most
- * @param isEnough whether those read so far say all that is looked for
+ * The pages from the first on, each named by the one before it; undefined if the first is not a list.
+ * @param most at most so many pages
+ * @param isEnough whether the pages so far show everything that is needed
  */
 export async function readPages(
   context: CheckContext,
@@ -57,12 +57,12 @@ export async function readPages(
   return { pages, complete: next === undefined };
 }
 
-/** The identifiers of what one page shows; none if it is no list. */
+/** The identifiers on one page; none if it is not a list. */
 export function idsOnPage(resource: Resource, page: Answer): readonly string[] {
   return ((isSuccess(page) && entriesOf(page)) || []).flatMap((entry) => identifierIn(resource, entry) ?? []);
 }
 
-/** The ids of the entries, in their order; none if nothing was read. */
+/** The ids of the entries, in order; none if nothing was read. */
 export function idsIn({ effect }: OperationCase, list: Pick<Pages, 'pages'> | undefined): readonly string[] {
   return (list?.pages.flat() ?? []).flatMap((entry) => identifierIn(resources[effect.resource], entry) ?? []);
 }

@@ -17,10 +17,10 @@ import { createdObject, type StoredObject, shownNow } from './stored-object.ts';
 import { webhookVariants } from './webhook-variants.ts';
 import type { WholeList } from './whole-list.ts';
 
-/** Objects that the list must show, whatever else it does. */
+/** How many plain objects are created, which the list must show. */
 const OWN = 3;
 
-/** New ones, or what the target notes by itself; none if a client has no say in them. */
+/** New objects, or what the target records by itself; none if a client cannot cause any. */
 export async function ownObjects(
   context: CheckContext,
   { effect: { resource }, company }: OperationCase,
@@ -38,16 +38,19 @@ export async function ownObjects(
   return resources[resource].acts.length > 0 ? [await ownObject(context, resource, company)] : [];
 }
 
-/** How long a text is tried, in characters: the longest of these that the target takes. */
+/** The lengths of a text to try, in characters. The longest that the target accepts counts. */
 const LENGTHS = [1_000, 200, 80];
 
-/** As many values as a member of the contract takes that takes some alone. */
+/** The number of values of the contract's longest enumeration. */
 const MANY_VALUES = 30;
 
-/** Before the date of any other object of the suite. */
+/** Earlier than the date of any other object of the suite. */
 const EARLY = '2001-02-28';
 
-/** Objects with a long text, those that lack a member, those with each value of one, and one with every declared member; or several that have them between them, where the target does not take them together. */
+/**
+ * Objects with a long text, without one member, with each value of an enumeration, and with every declared member; or with each declared
+ * member alone, if the target does not accept them together.
+ */
 async function fullObjects(context: CheckContext, name: ResourceName, company: Company): Promise<readonly StoredObject[]> {
   const { create } = resources[name].operations;
   if (create === undefined) return [];
@@ -65,24 +68,24 @@ async function fullObjects(context: CheckContext, name: ResourceName, company: C
   }
   for (const [member] of freeTexts((await draftOf(context, name, company)).body, create))
     for (const length of LENGTHS) if (await isMade((body) => ({ ...body, [member]: String(body[member]).padEnd(length, 'x') }))) break;
-  // The youngest with the earliest date: what a list is ordered by its pages must go on by.
+  // The newest object gets the earliest date: the pages of a list must continue by the same order as the list.
   for (const [member, value] of Object.entries((await draftOf(context, name, company)).body))
     if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) await isMade((body) => ({ ...body, [member]: EARLY }));
-  // What a list is made of may be joined by a member that an object lacks.
+  // A service may build a list by a join on a member that an object lacks.
   for (const member of Object.keys((await draftOf(context, name, company)).body))
     await isMade((body) => Object.fromEntries(Object.entries(body).filter(([other]) => other !== member)));
   for (const variant of valueVariants(create, MANY_VALUES)) await isMade(variant);
   const [full, ...alone] = memberVariants(create, resources[name]);
   const isWhole = full !== undefined && (await isMade(full));
-  // One may be shown in the place of another that is missing: each alone too, at the quick budget only where they are not taken together.
+  // One member may be shown in place of a missing one, so each is tried alone too. The quick budget does that only if all together fail.
   if (!isWhole || !context.isQuick) for (const variant of alone) await isMade(variant);
-  // Two of one name are two.
+  // Two objects with the same name are two entries.
   const { body: same } = await draftOf(context, name, company);
   for (let object = 0; object < 2; object += 1) await isMade(() => same);
   return made;
 }
 
-/** Objects, a plain one and one with many members, for each act that ends the changes of one: what was remembered of it before is old after that. */
+/** For each act that ends changes, a plain object and one with many members. Anything cached of them before the act is stale after it. */
 export async function objectsToActOn(
   context: CheckContext,
   { effect: { resource }, company }: OperationCase,
@@ -91,14 +94,14 @@ export async function objectsToActOn(
   for (const act of resources[resource].acts) {
     if (!effects[act]?.once || effects[act].after !== undefined || !isServed(context, act)) continue;
     const plain = await unlessAbsent(context, act, () => ownObject(context, resource, company));
-    // Of two that are equal one stays as it is.
+    // One of two equal objects stays as it is.
     const [full] = (await unlessAbsent(context, act, () => equalObjects(context, resource, company))) ?? [];
     for (const object of [plain, full]) if (object !== undefined) found.push({ act, object });
   }
   return found;
 }
 
-/** Changes an object as it is by now, where the target can. @param way how the call is sent: with a key, or by another user */
+/** Changes an object in its current state, if the target can. @param way how the call is sent: with a key, or as another user */
 export async function change(context: CheckContext, object: StoredObject, way: (call: Call) => Call = (call) => call): Promise<void> {
   const { update } = object.resource.operations;
   if (update === undefined || !isServed(context, update)) return;
@@ -106,7 +109,7 @@ export async function change(context: CheckContext, object: StoredObject, way: (
   await context.send(way((await context.api()).call(update, { company: object.company, id: object.id, body })));
 }
 
-/** Changes an object so often that a counter from 1 has two digits, each time under the token that the answer before shows. */
+/** Changes an object so often that a counter from 1 reaches two digits, each time with the token of the answer before. */
 export async function changeOften(context: CheckContext, object: StoredObject): Promise<void> {
   const { update } = object.resource.operations;
   if (update === undefined || !isServed(context, update)) return;
@@ -119,13 +122,13 @@ export async function changeOften(context: CheckContext, object: StoredObject): 
   }
 }
 
-/** The first and the last of what is listed, whoever created it. */
+/** The first and the last listed object, whoever created them. */
 export function othersIn({ ids }: WholeList, { effect, company }: OperationCase): readonly StoredObject[] {
   const resource = resources[effect.resource];
   return [...new Set([...ids.slice(0, 1), ...ids.slice(-1)])].map((id) => ({ resource, company, id, draft: undefined, shown: undefined }));
 }
 
-/** What a GET of the object answers; undefined if it answers none. */
+/** The object as a GET shows it; undefined if it shows none. */
 export async function shownAlone(
   context: CheckContext,
   { resource, company, id }: StoredObject,
@@ -134,7 +137,7 @@ export async function shownAlone(
   const { read } = resource.operations;
   if (read === undefined || !isServed(context, read)) return undefined;
   const answer = await context.send((await context.api()).call(read, { company, id }));
-  // What the target notes holds another object, which is not the one that was asked for: it is known by what its entry holds.
+  // A record of the target contains another object, which was not requested. The record is recognised by the first member of its entry.
   const [first = 'id'] = Object.keys(entries.get(id) ?? {});
   const shown = isSuccess(answer) ? objectOf(answer, resource.operations.create === undefined ? first : 'id') : undefined;
   return isObject(shown) ? shown : undefined;

@@ -5,14 +5,14 @@ import { isSameName } from '../values/texts.ts';
 import { varied } from '../values/varied.ts';
 import type { StoredObject } from './stored-object.ts';
 
-/** The member of an object by whose value one PUT is told from another. */
+/** The member of an object whose value tells one PUT from another. */
 export interface MarkedMember {
   readonly name: string;
   /** The mark that it was created with. */
   readonly created: string;
-  /** What a PUT of this mark writes. */
+  /** The value that a PUT of this mark writes. */
   readonly valueOf: (mark: string) => Json;
-  /** The mark that a shown value stands for; undefined if it stands for none. */
+  /** The mark of a shown value; undefined if it has none. */
   readonly markOf: (shown: Json | undefined) => string | undefined;
 }
 
@@ -27,14 +27,14 @@ export async function markedMember(context: CheckContext, object: StoredObject):
 function namedBy(name: string, created: string): MarkedMember {
   return {
     name,
-    // In which letters a name is shown is the target's choice.
+    // A target may show a name in another case.
     created: created.toLowerCase(),
     valueOf: (mark) => mark,
     markOf: (shown) => (typeof shown === 'string' ? shown.toLowerCase() : undefined),
   };
 }
 
-/** Each mark stands for a value of its own, which the target may write in another way. */
+/** Each mark has its own value, which the target may write differently. */
 function variedIn(context: CheckContext, body: StoredBody, name: string): MarkedMember {
   const created = context.fresh();
   const values = new Map<string, Json>([[created, body[name] ?? null]]);
@@ -52,7 +52,7 @@ function variedIn(context: CheckContext, body: StoredBody, name: string): Marked
 
 type StoredBody = NonNullable<StoredObject['draft']>['body'];
 
-/** A number is the same with other decimals, and as a text. */
+/** A number stays the same with other decimals, and as a text. */
 function isSameValue(shown: Json | undefined, written: Json): boolean {
   if (shown === undefined || shown === null || shown === '') return false;
   return isSameName(String(shown), String(written)) || Number(shown) === Number(written);

@@ -14,10 +14,10 @@ import type { OperationCase } from './operation-case.ts';
 import { identifierIn } from './stored-object.ts';
 import type { WholeList } from './whole-list.ts';
 
-/** Judges that the page which the first one of a list names is one of the same list, whatever else was listed before. */
+/** Judges that the next page that a list names belongs to the same list, whatever else was listed before. */
 export async function judgeNextPage(context: CheckContext, one: OperationCase): Promise<void> {
   const { call } = await one.prepare();
-  // Two are on two pages.
+  // Two objects make two pages.
   if (canCreate(context, one.effect.resource))
     for (let count = 0; count < 2; count += 1) await createObject(context, one.effect.resource, one.company);
   const first = limited(call, 1);
@@ -30,14 +30,14 @@ export async function judgeNextPage(context: CheckContext, one: OperationCase): 
   if (before.size === 0 || (isSuccess(page) && after.size < (entriesOf(page)?.length ?? 1))) return;
   const others = [...after.keys()].filter((id) => !before.has(id));
   context.judge(others.length > 0 && others.length === after.size, {
-    message: `${one.operation} must name the next page of the list that was asked for.`,
+    message: `${one.operation} must name the next page of the requested list.`,
     expected: `other entries than ${[...before.keys()].join(', ')}`,
     actual: `${page.status}, entries ${[...after.keys()].join(', ') || 'none'}`,
   });
   for (const id of others.slice(0, 1)) await judgeOfList(context, one, id, after);
 }
 
-/** An entry of a list is what the GET of the same company shows. */
+/** An entry of a list equals the GET in the same company. */
 async function judgeOfList(context: CheckContext, one: OperationCase, id: string, entries: WholeList['entries']): Promise<void> {
   const { read, create } = resources[one.effect.resource].operations;
   if (read === undefined || !isServed(context, read)) return;
@@ -49,7 +49,7 @@ async function judgeOfList(context: CheckContext, one: OperationCase, id: string
   );
   const isSame = shown !== undefined && (create === undefined || lostAt(shown, entries.get(id)) === undefined);
   context.judge(isSame, {
-    message: `The next page of ${one.operation} must be one of the list that was asked for.`,
+    message: `The next page of ${one.operation} must belong to the requested list.`,
     expected: `what ${read} of ${id} shows in company ${company.id}`,
     actual: shown === undefined ? `an entry that ${read} does not show there` : writeJson(entries.get(id) ?? null).slice(0, 500),
   });

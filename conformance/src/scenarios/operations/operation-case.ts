@@ -16,7 +16,7 @@ export interface Prepared {
   readonly call: Call;
   /** Undefined for lists and creations. */
   readonly object: StoredObject | undefined;
-  /** What it writes; undefined if it writes no body. */
+  /** The body that it writes; undefined if it has none. */
   readonly draft: Draft | undefined;
 }
 
@@ -27,25 +27,25 @@ export interface OperationCase {
   readonly company: Company;
   /** Whether nobody can remove what it creates, so that it is called no more often than needed. */
   readonly staysForGood: boolean;
-  /** Prepares a call, each time anew: what it needs is created first. @throws Skip, Inconclusive if it cannot be */
+  /** Prepares a new call each time, after creating what it needs. @throws Skip, Inconclusive if that cannot be created */
   readonly prepare: (key?: string) => Promise<Prepared>;
-  /** What such a call may act on, each time anew where it changes it. @throws Skip, Inconclusive if there is none */
+  /** An object for such a call; a new one each time if the call changes it. @throws Skip, Inconclusive if there is none */
   readonly findObject: () => Promise<StoredObject>;
-  /** A call like that for an object which is there already. */
+  /** Such a call for an existing object. */
   readonly callFor: (object: StoredObject, key?: string) => Promise<Prepared>;
 }
 
-/** The operations that the present rule binds and the configuration does not say are absent, in one company. */
+/** The operations of one company that the current rule binds, without those that the configuration declares absent. */
 export function boundOperations(context: CheckContext, company: Company = context.target.companies[0]): readonly OperationCase[] {
   return operationCases(context, company).filter(({ operation }) => operations[operation].rules.includes(context.rule));
 }
 
-/** The PUTs of the company's resources that the present rule binds. What a PUT changes of a webhook is listed instead. */
+/** The PUTs of the company's resources that the current rule binds. The changes of a webhook are enumerated elsewhere. */
 export function updates(context: CheckContext): readonly OperationCase[] {
   return boundOperations(context).filter(({ effect }) => effect.kind === 'update' && effect.resource !== 'webhook');
 }
 
-/** Every operation behind the token that the configuration does not say is absent, in one company. */
+/** Every operation of one company that needs a token, without those that the configuration declares absent. */
 export function operationCases(context: CheckContext, company: Company): readonly OperationCase[] {
   return Object.entries(effects)
     .map(([id, effect]) => operationCase(context, id as OperationId, effect, company))
@@ -84,7 +84,7 @@ async function built(context: CheckContext, operation: OperationId, company: Com
   return (await context.api()).call(operation, given);
 }
 
-/** A body that changes an object: another label, or another value of what it has instead, under the token that the object was shown with. */
+/** A body that changes an object: another label, or another value of its marked member, with the token that the object was shown with. */
 export async function changeOf(context: CheckContext, object: StoredObject, token: Json | undefined = tokenOf(object)): Promise<Draft> {
   const { resource, draft } = object;
   const label = context.fresh();

@@ -10,26 +10,26 @@ import { boundOperations, type OperationCase } from './operation-case.ts';
 import { identifierIn, type StoredObject } from './stored-object.ts';
 
 /**
- * Judges that the identifier of an object is none in the paths of other resources (COMP-08), by every operation that the rule binds. Each resource
- * may number its objects by itself: what is not there before and after under that identifier was not there in between.
+ * Judges that the identifier of an object is unknown in the paths of other resources (COMP-08), by every operation that the rule binds.
+ * Each resource may number its own objects, so an identifier counts as unknown if a GET finds nothing before and after.
  */
 export async function judgeOtherKinds(context: CheckContext): Promise<void> {
   const [company] = context.target.companies;
   const objects = await objectsIn(context, company);
   for (const object of objects) {
     const others = objects.filter((one) => one !== object);
-    await judgeTaken(context, object, others, `another kind of object, of ${object.resource.name}`);
+    await judgeTaken(context, object, others, `an object of another kind (${object.resource.name})`);
   }
 }
 
-/** Judges that the identifier of an object of one company is none in another (COMP-08), which may have an object of its own under the same one. */
+/** Judges that the identifier of one company's object is unknown in another (COMP-08), unless that has an object of its own under it. */
 export async function judgeOtherCompanies(context: CheckContext): Promise<void> {
   const [company, other] = context.target.companies;
   if (other === undefined) return;
   const own = await objectsIn(context, company);
   for (const object of await objectsIn(context, other)) {
     const alike = own.filter(({ resource }) => resource === object.resource);
-    await judgeTaken(context, object, alike, `an object of another company, of ${object.resource.name}`);
+    await judgeTaken(context, object, alike, `an object of another company (${object.resource.name})`);
   }
 }
 
@@ -42,7 +42,7 @@ async function objectsIn(context: CheckContext, company: Company): Promise<reado
   return objects;
 }
 
-/** An object under whose identifier others are asked for. */
+/** Calls the operations on other objects with the identifier of this object. */
 async function judgeTaken(context: CheckContext, object: StoredObject, others: readonly StoredObject[], what: string): Promise<void> {
   const difference = await remembered(context, object);
   if (difference === undefined) return;
@@ -53,7 +53,7 @@ async function judgeTaken(context: CheckContext, object: StoredObject, others: r
   }
 }
 
-/** What is read under the identifier is an object of that kind that the list shows; others may create and delete one meanwhile. */
+/** An object that can be read under the identifier must be in the list of its kind. Others may create and delete one meanwhile. */
 async function judgeListed(context: CheckContext, { as, what }: Misnamed, isThere: () => Promise<boolean>): Promise<void> {
   const { read, list } = as.resource.operations;
   if (read === undefined || list === undefined || !isServed(context, list)) return;
@@ -61,7 +61,7 @@ async function judgeListed(context: CheckContext, { as, what }: Misnamed, isTher
   const ids = listing?.entries.map((entry) => identifierIn(as.resource, entry)) ?? [];
   if (!listing?.complete || ids.includes(undefined) || ids.includes(as.id) || !(await isThere())) return;
   context.judge(false, {
-    message: `${read} of the identifier of ${what}, must say that it does not exist.`,
+    message: `${read} with the identifier of ${what} must answer 404.`,
     expected: `404, since ${list} shows no such object`,
     actual: '2xx',
   });
@@ -70,10 +70,10 @@ async function judgeListed(context: CheckContext, { as, what }: Misnamed, isTher
 interface Misnamed {
   /** What has changed of the object that has the identifier. */
   readonly difference: Difference;
-  /** What a body is made of that the other resource would take. */
+  /** An object of the other resource, for a valid body. */
   readonly as: StoredObject;
   readonly own: readonly OperationCase[];
-  /** What the identifier is of. */
+  /** Whose identifier it is. */
   readonly what: string;
 }
 
@@ -84,7 +84,7 @@ async function judgeAs(context: CheckContext, misnamed: Misnamed): Promise<void>
     read === undefined || isSuccess(await context.send((await context.api()).call(read, { company: as.company, id: as.id })));
   if (await isThere()) return await judgeListed(context, misnamed, isThere);
   const answers: { readonly operation: string; readonly status: number }[] = [];
-  // What deletes comes last: nothing could be done with the object after it.
+  // Deletions come last, because nothing could be done with the object after them.
   const isDeletion = ({ operation }: OperationCase): boolean => effects[operation]?.kind === 'delete';
   for (const one of own.toSorted((first, second) => Number(isDeletion(first)) - Number(isDeletion(second)))) {
     const { status } = await context.sendJudged((await one.callFor(as)).call, '404');
@@ -93,14 +93,14 @@ async function judgeAs(context: CheckContext, misnamed: Misnamed): Promise<void>
   if (await isThere()) return;
   for (const { operation, status } of answers) {
     context.judge(status === 404, {
-      message: `${operation} of the identifier of ${what}, must say that it does not exist.`,
+      message: `${operation} with the identifier of ${what} must answer 404.`,
       expected: '404',
       actual: String(status),
     });
   }
   const changed = await difference();
   context.judge(changed === undefined, {
-    message: `The identifier of ${what}, must change nothing in paths of ${as.resource.name} in company ${as.company.id}.`,
+    message: `The identifier of ${what} in paths of ${as.resource.name} in company ${as.company.id} must change nothing.`,
     expected: 'the object as it was',
     actual: changed ?? '',
   });

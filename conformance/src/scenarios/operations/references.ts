@@ -11,7 +11,7 @@ import { type Addition, freeTexts } from './declared-members.ts';
 import { operationCases } from './operation-case.ts';
 import type { StoredObject } from './stored-object.ts';
 
-/** Creates what refers to an object, in its company and at every reference that the contract has; false if nothing refers to it then. */
+/** Creates objects that refer to this one, in its company and at every reference of the contract; false if none refers to it. */
 export async function referTo(context: CheckContext, { resource, company, id }: StoredObject): Promise<boolean> {
   let isReferred = false;
   for (const { effect, prepare } of operationCases(context, company)) {
@@ -23,7 +23,7 @@ export async function referTo(context: CheckContext, { resource, company, id }: 
   return isReferred;
 }
 
-/** The call with this identifier in the place of the body that the path leads to; undefined if there is none. */
+/** The call with this identifier at the path in its body; undefined if the body has no such place. */
 export function withReference(call: Call, path: readonly string[], id: Json): Call | undefined {
   const body = call.body === undefined ? undefined : parseJson(call.body);
   const changed = body === undefined ? undefined : placed(body, path, id);
@@ -39,14 +39,14 @@ function placed(value: Json, path: readonly string[], id: Json): Json | undefine
   return inner === undefined ? undefined : ({ ...value, [step]: inner } as JsonObject);
 }
 
-/** Objects that bodies of a resource can name, one for each reference. */
+/** New objects that bodies of a resource can refer to, one for each reference. */
 export interface NewReferences {
   readonly named: readonly StoredObject[];
-  /** What makes a body name them: all entries of a list name the same. */
+  /** What makes a body refer to them. All entries of a list refer to the same object. */
   readonly referring: (body: JsonObject) => readonly Addition[];
 }
 
-/** Creates an object for each reference that bodies of a resource can hold, where the target creates such objects. */
+/** Creates an object for each reference that bodies of a resource can have, if the target creates such objects. */
 export async function newReferences(context: CheckContext, { references }: Resource, company: Company): Promise<NewReferences> {
   const made: { readonly path: readonly string[]; readonly object: StoredObject }[] = [];
   for (const { path, resource } of references)
@@ -58,7 +58,7 @@ export async function newReferences(context: CheckContext, { references }: Resou
   };
 }
 
-/** One that has other texts than what names it: a service may take over what it finds there. */
+/** An object with other texts than the one that refers to it, because a service may copy what it finds there. */
 async function namedObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
   const { create } = resources[name].operations;
   const draft = await draftOf(context, name, company);
@@ -67,7 +67,7 @@ async function namedObject(context: CheckContext, name: ResourceName, company: C
   return (await unlessRefused(createObject(context, name, company, { ...draft, body }))) ?? (await createObject(context, name, company));
 }
 
-/** The places that a path leads to, whatever stands there. */
+/** The places that a path leads to, whatever their values. */
 function placesIn(value: Json | undefined, [step, ...rest]: readonly string[]): readonly (readonly (string | number)[])[] {
   if (step === undefined) return [[]];
   if (step === '*') {

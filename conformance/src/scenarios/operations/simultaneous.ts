@@ -7,14 +7,14 @@ import { readPages } from './list-pages.ts';
 import type { OperationCase } from './operation-case.ts';
 import { identifierIn } from './stored-object.ts';
 
-/** Judges that a page which ends between two entries of one moment is followed by the second of them (COMP-10). */
+/** Judges that if a page ends between two entries with the same time, the next page begins with the second of them (COMP-10). */
 export async function judgeSimultaneous(context: CheckContext, one: OperationCase): Promise<void> {
   const { call } = await one.prepare();
   const [entries = []] = (await readPages(context, limited(call, PAGE_ENTRIES_MAX), 1))?.pages ?? [];
   const length = entries.findIndex((entry, index) => index > 0 && isOfOneMoment(entry, entries[index - 1]));
   if (length < 1) return;
   const read = await readPages(context, limited(call, length), 2);
-  // A page that was named and could not be read says nothing.
+  // A page that was named but could not be read says nothing.
   if (read === undefined || (read.pages.length === 1 && !read.complete)) return;
   const { pages } = read;
   const idOf = (entry: JsonObject | undefined): string | undefined => entry && identifierIn(resources[one.effect.resource], entry);
@@ -22,16 +22,16 @@ export async function judgeSimultaneous(context: CheckContext, one: OperationCas
     [idOf(entries[length - 1]), idOf(entries[length])],
     [idOf(pages[0]?.at(-1)), idOf(pages[1]?.[0])],
   ];
-  // A target may have pages of its own length.
+  // A target may use its own page length.
   if (last !== shown) return;
   context.judge(next === expected, {
-    message: `The page that ${one.operation} names next must begin with the next entry, even if that is of the same moment as the last one.`,
+    message: `The page that ${one.operation} names next must begin with the next entry, even if that has the same time as the last one.`,
     expected: String(expected),
     actual: next ?? 'no entry',
   });
 }
 
-/** Whether a member of both says the same time, to the millisecond. */
+/** Whether a member of both has the same time, to the fraction of a second. */
 function isOfOneMoment(entry: JsonObject, before: JsonObject | undefined): boolean {
   return Object.entries(entry).some(
     ([name, value]) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d/.test(value) && before?.[name] === value,

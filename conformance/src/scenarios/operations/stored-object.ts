@@ -10,10 +10,10 @@ import { isObject, type Json, type JsonObject, memberOf } from '../../model/json
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 
-/** A body that creates an object, no two alike. */
+/** A body that creates an object. No two are equal. */
 export interface Draft {
   readonly body: JsonObject;
-  /** The text by which the object is known; undefined if its body has no member for one. */
+  /** The text that identifies the object; undefined if its body has no member for one. */
   readonly label: string | undefined;
 }
 
@@ -21,15 +21,15 @@ export interface Draft {
 export interface StoredObject {
   readonly resource: Resource;
   readonly company: Company;
-  /** What stands in paths. */
+  /** The identifier in paths. */
   readonly id: string;
-  /** What it was created with; undefined if it was there before. */
+  /** The draft that it was created from; undefined if it existed before. */
   readonly draft: Draft | undefined;
-  /** As the target answered it when it was created or listed. */
+  /** The object as the target showed it when it was created or listed. */
   readonly shown: Json | undefined;
 }
 
-/** The object that an answer says was created. @throws Inconclusive if it names none */
+/** The object that an answer reports as created. @throws Inconclusive if it names none */
 export function createdObject(name: ResourceName, company: Company, draft: Draft, answer: Answer): StoredObject {
   const resource = resources[name];
   const id = createdId(answer, resource.setting);
@@ -37,30 +37,33 @@ export function createdObject(name: ResourceName, company: Company, draft: Draft
   return { resource, company, id, draft, shown: objectOf(answer, 'id') };
 }
 
-/** The identifier of an object as paths name it: `id`, or the placeholder's own name. */
+/** The identifier of an object in paths: its `id`, or the member with the placeholder's own name. */
 export function identifierIn(resource: Resource, object: Json): string | undefined {
   const named = memberWithin(object, placeholderOf(resource));
   return idOf(object, resource.setting) ?? (named === undefined ? undefined : String(named));
 }
 
-/** A member of an object, or of one that stands in it. */
+/** A member of an object, or of an object inside it. */
 export function memberWithin(object: Json, name: string): Json | undefined {
   const inner = isObject(object) ? Object.values(object).filter(isObject) : [];
   return [object, ...inner].map((holder) => memberOf(holder, name)).find((value) => value !== undefined && value !== null);
 }
 
-/** The name of the placeholder that stands for an object's identifier: `articoloId`, `eventGuid`. */
+/** The name of the path's placeholder for an object's identifier: `articoloId`, `eventGuid`. */
 export function placeholderOf({ operations: own, acts }: Resource): string {
   const operation = own.read ?? own.update ?? own.delete ?? acts[0];
   return (operation && [...operations[operation].path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1]) || 'id';
 }
 
-/** Whether the target has a way to show objects of a resource: where it has none, that nothing is shown says nothing. */
+/** Whether the target can show objects of a resource. If it cannot, their absence says nothing. */
 export function isShown(context: CheckContext, { operations: { read, list } }: Resource): boolean {
   return [read, list].some((operation) => operation !== undefined && isServed(context, operation));
 }
 
-/** What the target shows of an object now: by reading it, or else in its list; undefined if it shows nothing. @throws Inconclusive if that is not known */
+/**
+ * What the target shows of an object now, on its own or else in its list; undefined if nothing.
+ * @throws Inconclusive if that is not known
+ */
 export async function shownNow(context: CheckContext, { resource, company, id }: StoredObject): Promise<JsonObject | undefined> {
   const { read, list } = resource.operations;
   const api = await context.api();

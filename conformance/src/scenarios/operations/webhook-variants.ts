@@ -1,6 +1,6 @@
 import type { Variant } from './declared-members.ts';
 
-/** Webhooks are listed whomever they are for, whether or not they are described. */
+/** Webhooks are listed whatever their audience, and whether or not they have a Description. */
 export const webhookVariants: readonly Variant[] = [
   (body) => ({ ...body, AziendaId: null }),
   ({ Description: _, ...body }) => body,

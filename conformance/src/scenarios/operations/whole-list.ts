@@ -13,15 +13,15 @@ import { identifierIn } from './stored-object.ts';
 /** A list that was read to its end. */
 export interface WholeList {
   readonly pages: Pages['pages'];
-  /** In the order in which it shows them. */
+  /** In the order of the list. */
   readonly ids: readonly string[];
   readonly entries: ReadonlyMap<string, JsonObject>;
 }
 
-/** Pages of the target's own length that are followed; a longer list is read in longer ones. */
+/** How many pages of the target's own length are followed. A longer list is read in longer pages. */
 const FEW_PAGES = 3;
 
-/** Reads a list in the target's own pages, or in the longest where it has many. @throws Inconclusive if its end is too far away */
+/** Reads a list in the target's own pages, or in the longest ones if it has many. @throws Inconclusive if its end is too far away */
 export async function readWhole(context: CheckContext, one: OperationCase, list: Call): Promise<WholeList> {
   const own = await readPages(context, list, FEW_PAGES);
   if (own?.complete) return judged(context, one, own, PAGE_ENTRIES_MAX);
@@ -29,27 +29,27 @@ export async function readWhole(context: CheckContext, one: OperationCase, list:
   const seen = idsIn(one, own);
   const at = seen.findIndex((id, index) => whole.ids[index] !== id);
   context.judge(at === -1, {
-    message: `${one.operation} must show the same objects in the same order, however long its pages are.`,
+    message: `${one.operation} must show the same objects in the same order, whatever the length of its pages.`,
     expected: `${whole.ids[at]} at place ${at + 1}, as in pages of ${PAGE_ENTRIES_MAX} entries`,
     actual: `${seen[at]} at that place in pages of the service's own length`,
   });
   return whole;
 }
 
-/** Reads it in pages of so many entries. @throws as above */
+/** Reads a list in pages of this many entries. @throws Inconclusive if it cannot be read to its end */
 export async function readLimited(context: CheckContext, one: OperationCase, list: Call, limit: number): Promise<WholeList> {
   const pages = await readPages(context, limited(list, limit));
   if (pages === undefined) {
-    // The control: the list can be read where it is not asked for pages.
+    // The control: the list can be read without a page length.
     context.judge((await readPages(context, list, 1)) === undefined, {
-      message: `${one.operation} must be a list in pages of ${limit} entries too.`,
+      message: `${one.operation} must also return a list in pages of ${limit} entries.`,
       expected: 'a list',
       actual: 'none',
     });
     throw new Inconclusive(unreadable(one.operation));
   }
   context.judge(pages.complete || pages.pages.length === MOST_PAGES, {
-    message: `The next page that ${one.operation} names must be one of the list.`,
+    message: `The next page that ${one.operation} names must be a page of the list.`,
     expected: `a page after ${pages.pages.length}`,
     actual: 'no list',
   });
@@ -57,16 +57,16 @@ export async function readLimited(context: CheckContext, one: OperationCase, lis
   return judged(context, one, pages, limit);
 }
 
-/** Judges the pages by themselves: no longer than they were asked for, the last not empty, no object twice. */
+/** Judges the pages by themselves: none longer than requested, the last not empty, no object twice. */
 function judged(context: CheckContext, { operation, effect }: OperationCase, { pages }: Pages, limit: number): WholeList {
   const longest = Math.max(...pages.map((page) => page.length));
   context.judge(longest <= limit, {
-    message: `A page of ${operation} must hold no more than it was asked for.`,
+    message: `A page of ${operation} must have no more entries than requested.`,
     expected: `at most ${limit} entries`,
     actual: `${longest} entries`,
   });
   context.judge(pages.length === 1 || pages.at(-1)?.length !== 0, {
-    message: `${operation} must name a next page only as long as there is more.`,
+    message: `${operation} must name a next page only if there are more entries.`,
     expected: 'an entry on the last page',
     actual: `pages of ${pages.map((page) => page.length).join(', ')} entries`,
   });

@@ -9,7 +9,7 @@ import { lostAt } from '../operations/declared-members.ts';
 import { shortened } from '../values/texts.ts';
 import { type Series, seriesOf } from './series.ts';
 
-/** Judges that what was sent is still there after each act on the object, of which none names a member (RES-01). */
+/** Judges that sent values are still there after each act on the object, since no act names a member (RES-01). */
 export async function judgeActedOn(context: CheckContext, series: Series, base: JsonObject): Promise<void> {
   const { acts } = resources[series.one.effect.resource];
   for (const act of acts) {
@@ -18,7 +18,7 @@ export async function judgeActedOn(context: CheckContext, series: Series, base: 
   }
 }
 
-/** Judges a body that the target takes and acts on: the whole one if it can be. */
+/** Judges a body that the target accepts and acts on: the whole one if possible. */
 async function judgeAfter(
   context: CheckContext,
   { one, body: least }: Series,
@@ -36,19 +36,22 @@ async function judgeAfter(
     const body = { ...tried, ...own() };
     const shown = await write(body);
     if (shown === undefined || !isDone) continue;
-    // Whether an issue gives a document its own date is not said.
+    // The source does not say whether issuing gives a document its own date.
     const { token } = resources[effect.resource];
     const kept = Object.entries(body).filter(([name, value]) => name !== token && !/^\d{4}-\d\d-\d\d$/.test(String(value)));
     const lost = lostAt(Object.fromEntries(kept), shown);
     return context.judge(lost === undefined, {
-      message: `What ${operation} sends in a declared member must be answered after ${acts.at(-1)} too.`,
+      message: `What ${operation} sends in a declared member must still be returned after ${acts.at(-1)}.`,
       expected: writeJson(body).slice(0, 2_000),
       actual: `${lost} is lost or changed: ${writeJson(shown).slice(0, 2_000)}`,
     });
   }
 }
 
-/** The body, and others for a target that does not act on it, as where its number is taken: with another text in one member, or without the member. */
+/**
+ * The body, and then others in case the target does not act on it, for example because its number is taken: with another text in one
+ * member, or without the member.
+ */
 function* lessAndLess(context: CheckContext, base: JsonObject, least: JsonObject): Generator<JsonObject> {
   yield base;
   for (const name of Object.keys(base).filter((member) => !(member in least))) {

@@ -7,7 +7,7 @@ import { type Series, written } from './series.ts';
 /** Short enough for any text. */
 const SHORT = 'AB';
 
-/** Judges that texts of one object which are alike are all kept: among each other, and as the one that the object is known by. */
+/** Judges that equal texts of one object are all kept: equal to each other, and equal to the object's name. */
 export async function judgeAlikeTexts(context: CheckContext, series: Series, base: JsonObject): Promise<void> {
   const { operation, effect } = series.one;
   const { label = '' } = resources[effect.resource];
@@ -19,6 +19,6 @@ export async function judgeAlikeTexts(context: CheckContext, series: Series, bas
     const name = context.fresh();
     return (await written(context, series, base, [...sameAs(name, some), { path: [label], value: name }])) !== undefined;
   };
-  // Some may be too short for it.
+  // Some members may be too short for the name.
   if (!(await asNamed(names))) for (const one of names) await asNamed([one]);
 }

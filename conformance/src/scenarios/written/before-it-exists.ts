@@ -8,12 +8,12 @@ import { asOtherUser } from '../as-other-user.ts';
 import type { OperationCase } from '../operations/operation-case.ts';
 import { createdObject } from '../operations/stored-object.ts';
 
-/** Identifiers after the newest that are asked for: others create objects meanwhile. */
+/** How many identifiers after the newest are requested, since others create objects meanwhile. */
 const AHEAD = 3;
 
 /**
- * Judges that what is created is answered to whoever was told before that it does not exist (RES-01), in whichever way it is created. Where
- * identifiers are no numbers in their order nobody can ask for the next one.
+ * Judges that a created object can be read even if a GET was told before that it does not exist (RES-01), however it is created. If
+ * identifiers are not consecutive numbers, nobody can ask for the next one.
  */
 export async function judgeBeforeItExists(context: CheckContext, { operation, effect, company, prepare }: OperationCase): Promise<void> {
   const { create, read } = resources[effect.resource].operations;
@@ -24,7 +24,7 @@ export async function judgeBeforeItExists(context: CheckContext, { operation, ef
   const ways: readonly (readonly [who: string, as: (call: Call) => Call])[] = [
     ['', (call) => call],
     [' with a key', keyed],
-    // Webhooks are their creator's alone.
+    // Only its creator sees a webhook.
     ...(asOther === undefined || !resources[effect.resource].company ? [] : [[' by another user', asOther] as const]),
   ];
   const createIn = async (as: (call: Call) => Call): Promise<string | undefined> => {
@@ -45,7 +45,7 @@ export async function judgeBeforeItExists(context: CheckContext, { operation, ef
     if (!missing.has(newest)) continue;
     const answer = await context.sendJudged(api.call(read, { company, id: newest }), 'the object');
     context.judge(isSuccess(answer), {
-      message: `What ${operation}${who} sends must be answered by the next GET, though it was asked for before it existed.`,
+      message: `What ${operation}${who} creates must be returned by the next GET, even if somebody asked for it before it existed.`,
       expected: `2xx of ${read}`,
       actual: String(answer.status),
     });

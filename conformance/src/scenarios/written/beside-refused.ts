@@ -6,10 +6,10 @@ import { change } from '../operations/listed-objects.ts';
 import { type OperationCase, operationCases, tokenOf } from '../operations/operation-case.ts';
 import { createdObject, shownNow } from '../operations/stored-object.ts';
 
-/** Creations under way at once, each beside a PUT that is refused. */
+/** How many creations are under way at once, each next to a PUT that is refused. */
 const AT_ONCE = 4;
 
-/** Judges that what is created at the same moment as a PUT is refused is there all the same (RES-01). */
+/** Judges that an object that is created at the same moment as a PUT is refused exists all the same (RES-01). */
 export async function judgeBesideRefused(context: CheckContext, one: OperationCase): Promise<void> {
   const { company, effect } = one;
   const update = operationCases(context, company).find(
@@ -30,8 +30,8 @@ export async function judgeBesideRefused(context: CheckContext, one: OperationCa
   for (const object of await Promise.all(answered)) {
     if (object === undefined) continue;
     context.judge((await shownNow(context, object)) !== undefined, {
-      message: `What ${one.operation} created while a PUT was refused must be there.`,
-      expected: `an object ${object.id}`,
+      message: `An object that ${one.operation} created while a PUT was refused must exist.`,
+      expected: `object ${object.id}`,
       actual: 'none',
     });
   }

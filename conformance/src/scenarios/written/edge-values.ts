@@ -3,33 +3,33 @@ import type { Resource } from '../../generated/resources.ts';
 import { isObject, type Json, type JsonObject, sameJson } from '../../model/json.ts';
 import { manyBodies } from '../operations/declared-members.ts';
 
-/** A member of a body, and values that a careless service loses or takes for others. */
+/** A member of a body, and values that a careless service loses or confuses with others. */
 export interface EdgeMember {
-  /** Members and indices from the body to the member; in a list, its first entry. */
+  /** The members and indices from the body to the member; in a list, its first entry. */
   readonly path: readonly (string | number)[];
   readonly values: readonly Json[];
   readonly isFreeText: boolean;
 }
 
-/** Nothing, and what is read as a number, as nothing, as markup or as an escape elsewhere; and spaces, which mean nothing to a number. */
+/** An empty text, and texts that may be read as a number, as null, as markup or as an escape; and a number with spaces. */
 const TEXTS = ['', ' A  b ', '0', '007', 'null', '<b a="c">&amp;\'\\n%20</b>', 'ǅ ß İ ﬁ 漢', '+39 02 1'];
-/** The part before the sign may tell large letters from small ones. */
+/** The part before the @ may be case-sensitive. */
 const MIXED_CASE_EMAIL = 'Maria.ROSSI@bianchi.example';
-/** No rate, all of it, and what is around. */
+/** Rates of zero and a hundred percent, and the ones next to them. */
 const HUNDREDTHS = ['0.00', '100.00', '99.99', '0.01'];
-/** The last one is no binary fraction, and would be rounded down as the nearest. */
+/** The last one is no binary fraction. As the nearest one it would be rounded down. */
 const DECIMALS = ['0', '0.00', '-1.50', '0.00000001', '99999999999.99999999', '10', '1.005'];
 const DAYS = ['2024-02-29', '1999-12-31', '2030-01-01'];
 
-/** More values than the longest list of the contract's has; of others, most are drawn once. */
+/** More values than the contract's longest enumeration. Most values of other members are drawn only once. */
 const MANY_VALUES = 40;
 
-/** The members that the contract declares of a body, and of the objects that stand in it, each with what may be lost of its values. */
+/** The declared members of a body and of the objects inside it, each with values that may be lost. */
 export function edgeMembers(body: JsonObject, operation: OperationId, resource: Resource): readonly EdgeMember[] {
   return allMembers(body, operation, resource).filter(({ path }) => path[0] !== resource.label || resource.name === 'webhook');
 }
 
-/** The same, with what an object is known by; without its token, and where deliveries go and which. */
+/** The same members with the object's label, but without its token, and without what decides a webhook's deliveries. */
 export function allMembers(body: JsonObject, operation: OperationId, resource: Resource): readonly EdgeMember[] {
   const isOpen = (name: unknown): boolean => name === resource.label || (name !== resource.token && resource.name !== 'webhook');
   return membersIn(body, manyBodies(operation), [], resource).filter(({ path }) => isOpen(path[0]));
@@ -73,7 +73,7 @@ function edgesOf(texts: readonly string[]): readonly string[] {
   return TEXTS.filter((text) => isLike(text, texts));
 }
 
-/** Whether a text is no shorter than the others, nor longer where they are of few kinds of characters, nor of other kinds. */
+/** Whether a text is no shorter than the others, no longer unless they are free texts, and has no other kinds of characters. */
 function isLike(text: string, texts: readonly string[]): boolean {
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[ -/:-@[-`{-~]/, /[^ -~]/];
   const lengths = texts.map(({ length }) => length);
@@ -81,7 +81,7 @@ function isLike(text: string, texts: readonly string[]): boolean {
   return kinds.every((kind) => !kind.test(text) || texts.some((one) => kind.test(one)));
 }
 
-/** Whether all letters are taken, and spaces. */
+/** Whether these texts may have any characters, and spaces. */
 function isFree(texts: readonly string[]): boolean {
   return texts.some((text) => /\s/.test(text)) && texts.some((text) => /[^ -~]/.test(text));
 }

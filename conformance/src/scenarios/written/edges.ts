@@ -5,22 +5,22 @@ import { type Addition, additionsTo, manyBodies, withAdditions } from '../operat
 import { type EdgeMember, edgeMembers } from './edge-values.ts';
 import { type Series, written } from './series.ts';
 
-/** What earlier writes have shown of a resource, so that later ones are not refused for the same. */
+/** What earlier writes have shown of a resource, so that later ones are not refused for the same reason. */
 export interface Known {
-  /** The declared members that are taken together. */
+  /** The declared members that the target accepts together. */
   members?: readonly Addition[];
-  /** How a value of a member is taken: with which values of others; undefined if it is not. */
+  /** With which values of other members a member's value is accepted; undefined if it is not. */
   readonly ways: Map<string, readonly Addition[] | undefined>;
-  /** The values of other members that a member's value needs beside it, if any. */
+  /** The values of other members that a member's value needs, if any. */
   readonly beside: Map<string, readonly Addition[]>;
-  /** Members of which no value was taken alone, and others were looked for. */
+  /** Members for which such values were looked for. */
   readonly sought: Set<string>;
 }
 
-/** How many values of a member a PUT tries, of which creations have tried all. */
+/** How many values of a member a PUT tries. Creations try all of them. */
 const FEW = 10;
 
-/** A body with as many of its declared members as the target takes together. */
+/** A body with as many of its declared members as the target accepts together. */
 export async function fullBody(context: CheckContext, series: Series, known: Known): Promise<JsonObject> {
   const { one, body } = series;
   const all = known.members ?? additionsTo(body, manyBodies(one.operation), resources[one.effect.resource]);
@@ -31,7 +31,7 @@ export async function fullBody(context: CheckContext, series: Series, known: Kno
   return withAdditions(body, taken);
 }
 
-/** Judges that each member keeps the values that are easily lost: of several members at once, or of one alone where some exclude each other. */
+/** Judges that each member keeps values that are easily lost: of several members at once, or of one alone if some exclude each other. */
 export async function judgeEdges(context: CheckContext, series: Series, base: JsonObject, known: Known): Promise<void> {
   const { operation, effect } = series.one;
   const all = edgeMembers(base, operation, resources[effect.resource]);
@@ -45,13 +45,13 @@ export async function judgeEdges(context: CheckContext, series: Series, base: Js
     const together = tried.filter((one) => isPlain(known, one));
     await judgeTogether(context, series, base, { tried: together, all, known });
     for (const one of tried) if (!together.includes(one)) await judgeAlone(context, series, base, { ...one, all, known });
-    // By the second round it is known what a value needs beside it.
+    // By the second round it is known which other values a value needs.
     if (round > 1) continue;
     for (const member of left) if (await isTakenInEntries(context, series, base, { member, known })) done.push(member);
   }
 }
 
-/** Whether all other values of a member of a list's entries are taken together, each in an entry of its own. */
+/** Whether all other values of a list entry's member are accepted together, each in an entry of its own. */
 async function isTakenInEntries(
   context: CheckContext,
   series: Series,
@@ -75,7 +75,7 @@ interface Tried {
   readonly value: Json;
 }
 
-/** Values of several members at once; where that is refused, of one half and then of the other. */
+/** Tries values of several members at once. If that is refused, tries one half and then the other. */
 async function judgeTogether(
   context: CheckContext,
   series: Series,
@@ -93,7 +93,7 @@ async function judgeTogether(
   for (const part of [tried.slice(0, half), tried.slice(half)]) await judgeTogether(context, series, base, { tried: part, ...given });
 }
 
-/** One value alone, or with the value of another member that goes with it. */
+/** Tries one value alone, or with the value of another member that goes with it. */
 async function judgeAlone(
   context: CheckContext,
   series: Series,
@@ -104,7 +104,7 @@ async function judgeAlone(
   const name = nameOf(one);
   if (ways.has(name) && ways.get(name) === undefined) return;
   const before = companions(known, one.member);
-  // Which goes with which is looked for once for each member.
+  // The search for such a value is made only once for each member.
   const isSought = sought.has(JSON.stringify(one.member.path));
   const siblings = isSought ? [] : all.filter((other) => other !== one.member && isBeside(other, one.member));
   const others = siblings.flatMap(({ path, values }) => values.slice(0, 1).map((value) => [{ path, value }]));

@@ -8,8 +8,8 @@ import { type Series, seriesOf, written } from './series.ts';
 type Path = readonly (string | number)[];
 
 /**
- * Judges that what a PUT sends in a member is all of it: what the member held before, and the PUT leaves out inside, is not there any more. Whether a
- * member that is left out itself stays is another question.
+ * Judges that a PUT replaces each member that it sends: whatever it leaves out inside the member is gone. Whether a member stays that is
+ * left out itself is another question.
  */
 export async function judgeLeftOut(context: CheckContext, series: Series, base: JsonObject): Promise<void> {
   const { one } = series;
@@ -25,7 +25,7 @@ export async function judgeLeftOut(context: CheckContext, series: Series, base: 
     left.push(path);
   }
   const kept = left.filter((path) => isThere(shown, path) && sameJson(at(shown, path), at(base, path)));
-  // A PUT that takes what a creation refuses may be one that merges: each is compared with a creation of its own.
+  // A PUT that accepts what a creation refuses may merge on purpose, so each result is compared with a creation.
   for (const path of kept) await judgeReplaced(context, series, without(base, path), path);
 }
 
@@ -34,12 +34,12 @@ async function judgeReplaced(context: CheckContext, series: Series, body: Json, 
   if (fresh === undefined) return;
   context.judge(isThere(fresh, path), {
     message: `${series.one.operation} must replace each member that it sends.`,
-    expected: `no ${path.join('.')}, as where an object is created so`,
-    actual: 'what it held before',
+    expected: `no ${path.join('.')}, as after a creation with the same body`,
+    actual: 'the old value',
   });
 }
 
-/** The control: what is shown of an object that was created with the same body; undefined if none can be. */
+/** The control: what the target shows of an object that was created with the same body; undefined if none can be. */
 async function createdSo(context: CheckContext, { one, own }: Series, body: JsonObject): Promise<JsonObject | undefined> {
   const { create } = resources[one.effect.resource].operations;
   const creation = operationCases(context, one.company).find(({ operation }) => operation === create);
@@ -51,7 +51,7 @@ async function createdSo(context: CheckContext, { one, own }: Series, body: Json
   return await (await seriesOf(context, creation)).write(named);
 }
 
-/** The members inside of members, and the entries of lists after the first. */
+/** The members inside members, and the entries of lists after the first. */
 function innerPaths(body: JsonObject): readonly Path[] {
   return Object.entries(body).flatMap(([name, value]) => {
     if (isObject(value)) return Object.keys(value).map((inner) => [name, inner]);

@@ -5,17 +5,17 @@ import type { Addition } from '../operations/declared-members.ts';
 import { allMembers, type EdgeMember } from './edge-values.ts';
 import { type Series, written } from './series.ts';
 
-/** How long a text is tried, in characters, and of which: one that takes two units in UTF-16 and four bytes, one of two bytes, one of one. */
+/** The lengths of a text to try, in characters, and the characters: of two UTF-16 units and four bytes, of two bytes, and of one. */
 const LENGTHS = [1_000, 500, 256, 200, 100, 80, 60, 35, 20, 10];
 const FILLINGS = ['🚲', 'è', 'x'];
 
-/** How many entries a list is tried with. */
+/** The numbers of entries of a list to try. */
 const ENTRIES = [200, 50];
 
-/** The longest text that each member of a resource was seen to take. */
+/** The longest text that each member of a resource was seen to accept. */
 export type Longest = Map<string, string>;
 
-/** Judges that the longest text which a member takes is kept whole, and so is a long list. */
+/** Judges that the longest text that a member accepts is kept whole, and so is a long list. */
 export async function judgeLongest(context: CheckContext, series: Series, base: JsonObject, longest: Longest): Promise<void> {
   const { operation, effect } = series.one;
   const members = allMembers(base, operation, resources[effect.resource]).filter(({ isFreeText }) => isFreeText);
@@ -40,7 +40,7 @@ async function judgeMember(
   longest.delete(JSON.stringify(member.path));
 }
 
-/** A text as long as that which was taken; a name begins as one that nothing else has. */
+/** A text as long as the accepted one. A name begins with a text that nothing else has. */
 function textOf({ path }: EdgeMember, longest: Longest, { own }: Series): readonly Addition[] {
   const text = longest.get(JSON.stringify(path));
   const [name = ''] = path;
@@ -49,7 +49,7 @@ function textOf({ path }: EdgeMember, longest: Longest, { own }: Series): readon
   return text === undefined ? [] : [{ path, value: begin + [...text].slice([...begin].length).join('') }];
 }
 
-/** Each list of objects with many entries, no two alike. */
+/** Tries each list of objects with many entries, no two equal. */
 async function judgeLists(context: CheckContext, series: Series, base: JsonObject): Promise<void> {
   for (const [name, value] of Object.entries(base)) {
     if (!Array.isArray(value) || !value.every(isObject)) continue;

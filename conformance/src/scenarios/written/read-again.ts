@@ -9,15 +9,15 @@ import { memberOf, writeJson } from '../../model/json.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { changeOf, type OperationCase } from '../operations/operation-case.ts';
 
-/** Who reads and how. */
+/** Who reads or writes, and how. */
 interface Way {
   readonly who: string;
   readonly as: (call: Call) => Call;
 }
 
 /**
- * Judges that whoever has read an object reads what a PUT has sent since: a plain one, one with a key, and one of another user, each after all have
- * read what was there before.
+ * Judges that users who have read an object then read what a later PUT sent: a plain one, one with a key, and one by another user.
+ * Everybody reads the object before each PUT.
  */
 export async function judgeReadAgain(context: CheckContext, one: OperationCase): Promise<void> {
   const { operation, effect, company } = one;
@@ -30,7 +30,7 @@ export async function judgeReadAgain(context: CheckContext, one: OperationCase):
   const asOther = await asOtherUser(context);
   const plain: Way = { who: 'the user', as: (call) => call };
   const keyed: Way = { who: 'the user with a key', as: (call) => withHeader(call, 'Idempotency-Key', context.freshKey()) };
-  // Webhooks are their creator's alone.
+  // Only its creator sees a webhook.
   const sees = asOther !== undefined && isSuccess(await context.send(asOther(get)));
   const other: readonly Way[] = sees ? [{ who: 'another user', as: asOther }] : [];
   const readers = [plain, ...other];
@@ -43,7 +43,7 @@ export async function judgeReadAgain(context: CheckContext, one: OperationCase):
       const shown = shownBy(await context.send(reader.as(get)));
       const name = memberOf(shown, label.charAt(0).toLowerCase() + label.slice(1)) ?? memberOf(shown, label);
       context.judge(name === body[label], {
-        message: `What ${operation} of ${writer.who} sends must be answered by the next GET of ${reader.who}, who had read it before.`,
+        message: `What ${operation} by ${writer.who} sends must be returned by the next GET by ${reader.who}, who had read the object before.`,
         expected: writeJson(body[label] ?? null),
         actual: writeJson(name ?? null),
       });

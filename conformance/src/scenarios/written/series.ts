@@ -8,21 +8,21 @@ import { type Addition, lostAt, withAdditions } from '../operations/declared-mem
 import { changeOf, type OperationCase } from '../operations/operation-case.ts';
 import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
 
-/** Writes of one operation, one after another, each of which is read again. */
+/** Writes of one operation, one after another. Each is read back. */
 export interface Series {
   readonly one: OperationCase;
-  /** A body that the target takes. */
+  /** A body that the target accepts. */
   readonly body: JsonObject;
-  /** What each body must hold anew: a name of its own, and the token that the object has by now. */
+  /** What each body must have anew: a name of its own, and the object's current token. */
   readonly own: () => JsonObject;
-  /** What the GET shows of what was written; undefined if it was refused. */
+  /** Writes a body, and answers what the GET then shows; undefined if the body was refused. */
   readonly write: (body: JsonObject) => Promise<JsonObject | undefined>;
 }
 
-/** What is done with an object after it was written and before it is read. */
+/** What is done with an object between its write and its read. */
 export type Meanwhile = (object: StoredObject) => Promise<void>;
 
-/** Creations that share what they refer to, or PUTs of one object. @throws Skip, Inconclusive if the target has neither */
+/** Creations that refer to the same objects, or PUTs of one object. @throws Skip, Inconclusive if the target has neither */
 export async function seriesOf(context: CheckContext, one: OperationCase, meanwhile?: Meanwhile): Promise<Series> {
   return one.effect.kind === 'create' ? await creations(context, one, meanwhile) : await puts(context, one, meanwhile);
 }
@@ -44,7 +44,7 @@ async function creations(context: CheckContext, one: OperationCase, meanwhile?: 
   return { one, body: draft.body, own, write };
 }
 
-/** A webhook that is left would only keep the target busy. */
+/** Removes a webhook, which would only keep the target busy. */
 async function remove(context: CheckContext, { resource, company, id }: StoredObject): Promise<void> {
   const { delete: operation } = resource.operations;
   if (operation !== undefined && isServed(context, operation)) await context.send((await context.api()).call(operation, { company, id }));
@@ -76,7 +76,7 @@ function tokenIn(shown: JsonObject): JsonObject[string] | undefined {
   return name === undefined ? undefined : shown[name];
 }
 
-/** Writes a body with these additions, and judges that the GET answers it. @returns what it answers; undefined if the body was refused */
+/** Writes a body with these additions, and judges that the GET returns it. @returns what it shows; undefined if the body was refused */
 export async function written(
   context: CheckContext,
   { one, own, write }: Series,
@@ -90,7 +90,7 @@ export async function written(
   const { [resources[one.effect.resource].token ?? '']: _token, ...sent } = body;
   const lost = lostAt(sent, shown);
   context.judge(lost === undefined, {
-    message: `What ${one.operation} sends in a declared member must be answered by the next GET.`,
+    message: `What ${one.operation} sends in a declared member must be returned by the next GET.`,
     expected: writeJson(sent).slice(0, 2_000),
     actual: `${lost} is lost or changed: ${writeJson(shown).slice(0, 2_000)}`,
   });
