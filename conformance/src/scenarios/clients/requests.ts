@@ -2,7 +2,6 @@ import { type OperationId, operations } from '../../generated/operations.ts';
 import type { Execution } from '../../model/client-context.ts';
 import type { SeenRequest } from '../../model/seen-request.ts';
 
-/** Whether it asks for a token. */
 export function isLogin({ operation }: SeenRequest): boolean {
   return operation === 'authenticate';
 }
@@ -12,7 +11,7 @@ export function calls({ requests }: Pick<Execution, 'requests'>): readonly SeenR
   return requests.filter(({ operation }) => operation !== undefined && operation !== 'authenticate');
 }
 
-/** Whether it was answered a token, or shows one of an earlier execution. */
+/** Whether the client got a token, or shows one of an earlier execution. */
 export function hasToken({ requests }: Execution, isIssued: (token: string) => boolean): boolean {
   return requests.some((request) => (isLogin(request) && isSuccess(request)) || (request.token !== undefined && isIssued(request.token)));
 }
@@ -39,7 +38,7 @@ export function sameHeader(one: SeenRequest, other: SeenRequest, name: string): 
   return valuesOf(one, name).join() === valuesOf(other, name).join();
 }
 
-/** Whether it asks for the same: method, address and body; its headers may be others. */
+/** Whether method, address and body are the same. The headers may differ. */
 export function asksTheSame(one: SeenRequest, other: SeenRequest): boolean {
   return one.method === other.method && one.path === other.path && one.body === other.body;
 }
@@ -48,7 +47,7 @@ export function acceptsKey({ operation }: SeenRequest): boolean {
   return operation !== undefined && operations[operation].acceptsKey;
 }
 
-/** How a request is named in a sentence. */
+/** The name of a request in a sentence. */
 export function named(operation: OperationId): string {
   return `${operations[operation].method} ${operation}`;
 }

@@ -4,7 +4,7 @@ import type { Reaction, Script, SeenRequest } from '../../model/seen-request.ts'
 import { problem } from '../../scripted-service/right-answers.ts';
 import { calls, isSuccess } from './requests.ts';
 
-/** How a refusal is written: the source says nothing of its body. */
+/** The form of a refusal. The source says nothing about its body. */
 export type RefusalForm = 'problem' | 'empty' | 'page';
 
 export const refusalForms: readonly RefusalForm[] = ['problem', 'empty', 'page'];
@@ -17,7 +17,7 @@ export function refusal(code: ProblemCode, form: RefusalForm = 'problem', header
   return { status, headers: { 'Content-Type': 'text/html', ...headers }, body: '<html><body>Refused</body></html>' };
 }
 
-/** Reacts so to the first requests of an operation. @param times how many of them */
+/** Reacts in this way to the first requests of an operation. @param times how many of them */
 export function first(operation: OperationId, what: string, reaction: Reaction, times = 1): Script {
   const matches = (request: SeenRequest): boolean => request.operation === operation;
   return {
@@ -26,7 +26,7 @@ export function first(operation: OperationId, what: string, reaction: Reaction, 
   };
 }
 
-/** Reacts so to every request of an operation. @param company where only one company is meant */
+/** Reacts in this way to every request of an operation. @param company the only company that is meant */
 export function every(operation: OperationId, what: string, reaction: Reaction, company?: string): Script {
   return {
     what: `${what} comes to every ${operation}${company === undefined ? '' : ` of company ${company}`}`,
@@ -35,7 +35,7 @@ export function every(operation: OperationId, what: string, reaction: Reaction, 
   };
 }
 
-/** Lets a token expire that was accepted before, when this operation is called with it. */
+/** Lets an accepted token expire when this operation is called with it. */
 export function expiry(operation: OperationId, refuse: (earlier: number) => Reaction): Script {
   return {
     what: `the token expires before ${operation}`,
@@ -43,7 +43,7 @@ export function expiry(operation: OperationId, refuse: (earlier: number) => Reac
       const { token } = request;
       if (token === undefined || request.operation === 'authenticate') return undefined;
       const refused = calls({ requests: before }).filter(({ status }) => status === 401);
-      // One token expires: those that come after it are good.
+      // One token expires. Later ones are good.
       const [expired] = refused;
       const expires = expired === undefined ? request.operation === operation && wasAccepted(token, before) : token === expired.token;
       return expires ? refuse(refused.length) : undefined;
@@ -51,7 +51,7 @@ export function expiry(operation: OperationId, refuse: (earlier: number) => Reac
   };
 }
 
-/** Refuses every token from the first use of one that was accepted before. */
+/** Refuses every token once an accepted one is used for this operation. */
 export function expiryForEver(operation: OperationId, refuse: Reaction): Script {
   const once = expiry(operation, () => refuse);
   return {

@@ -5,12 +5,12 @@ import { tokenAfter } from './guarded.ts';
 import type { GuardedKind } from './guarded-state.ts';
 import { judgeStale, judgeUnchanged } from './unchanged.ts';
 
-/** PUTs after which a counter from 1 has two digits. */
+/** Enough PUTs for a counter from 1 to reach two digits. */
 const PUTS = 10;
 
 /**
- * Judges that a token stays stale when the object holds again what it held under that token (CONC-02): two contents take turns, and each token
- * is one that the object never had.
+ * Judges that a token stays stale when the object gets its earlier content back (CONC-02): two contents take turns, and each token must be
+ * new.
  */
 export async function judgeContentBack(context: CheckContext, kind: GuardedKind): Promise<void> {
   const object = await kind(context);
@@ -18,22 +18,22 @@ export async function judgeContentBack(context: CheckContext, kind: GuardedKind)
   const tokens: Json[] = [object.created.token];
   for (let put = 0; put < PUTS; put += 1) {
     const answer = await context.send(await object.put(marks[put % 2 === 0 ? 0 : 1], tokens.at(-1) ?? null));
-    // A current token that is refused is CONC-01's matter, and so is one that stays.
+    // CONC-01 judges that a current token is accepted, and that it changes.
     const next = isSuccess(answer) ? await tokenAfter(object, answer) : undefined;
     if (next === undefined || String(next) === String(tokens.at(-1))) break;
     const had = tokens.some((token) => String(token) === String(next));
     context.judge(!had, {
-      message: `A token of a ${object.kind} must not come back with the content that it stood for.`,
-      expected: `another token than ${tokens.join(', ')}`,
+      message: `A token of a ${object.kind} must not come back with the content that it belonged to.`,
+      expected: `a token other than ${tokens.join(', ')}`,
       actual: String(next),
     });
     tokens.push(next);
   }
-  // The object holds now what it held under the second of these, and something else than under the first.
+  // The object now has the same content as with one of these tokens, and another content than with the other.
   for (const age of context.some([2, 3])) {
     const stale = tokens.at(-1 - age);
     if (stale === undefined) continue;
-    const what = 'A PUT with a token of the time when the object held the same before';
+    const what = 'A PUT with a stale token of an earlier content';
     const before = await object.look();
     judgeStale(context, object, await context.sendJudged(await object.put(context.fresh(), stale), '422'), what);
     await judgeUnchanged(context, object, before, what);

@@ -1,6 +1,6 @@
 import { isLinearizable, type TimedOperation } from '../histories/linearizable.ts';
 
-/** A PUT of `to` under a token, or a look that saw one. */
+/** A PUT of `to` with a token, or a read that saw a state. */
 export type Operation = Span & (Write | Look);
 
 type Span = Pick<TimedOperation, 'startedAt' | 'endedAt'>;
@@ -9,7 +9,7 @@ interface Write {
   readonly kind: 'write';
   readonly token: string;
   readonly to: string;
-  /** `refused`: the token was stale. `failed`: without effect, for a reason that says nothing of the token. `unknown`: it may have happened. */
+  /** `refused`: the token was stale. `failed`: no effect, for a reason other than the token. `unknown`: it may have happened. */
   readonly outcome: 'done' | 'refused' | 'failed' | 'unknown';
 }
 
@@ -25,7 +25,7 @@ export interface History {
   readonly tokens: ReadonlyMap<string, string>;
 }
 
-/** Whether an object guarded by tokens can have given exactly these outcomes (CONC-03); undefined if that could not be decided. */
+/** Whether an object guarded by tokens can have produced exactly these outcomes (CONC-03). Undefined if that could not be decided. */
 export function isPossible({ initial, operations, tokens }: History): boolean | undefined {
   const timed = operations.map(
     (operation): TimedOperation => ({

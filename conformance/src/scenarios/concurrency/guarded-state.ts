@@ -3,7 +3,7 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 
-/** What an object shows: the mark of what PUTs change, the ConcurrencyToken that guards it, and all that a PUT could change. */
+/** What an object shows: the mark that PUTs change, its ConcurrencyToken, and all members that a PUT could change. */
 export interface State {
   readonly mark: string;
   /** null if the object shows none. */
@@ -17,11 +17,11 @@ export interface Guarded {
   readonly kind: string;
   /** As the creation left it. */
   readonly created: Pick<State, 'mark' | 'token'>;
-  /** A PUT of a mark; undefined leaves the token out. */
+  /** A PUT of a mark. An undefined token is left out. */
   readonly put: (mark: string, token: Json | undefined, key?: string) => Promise<Call>;
   /** Undefined if the target does not show the object. */
   readonly look: () => Promise<State | undefined>;
-  /** What a PUT's answer shows of the object; undefined if it shows nothing. */
+  /** What a PUT's answer shows of the object. Undefined if it shows nothing. */
   readonly told: (answer: Answer) => State | undefined;
 }
 
@@ -33,7 +33,7 @@ export function anyStateOf(object: Json | undefined, mark: string, members: read
   return { mark, token: memberOf(object, 'concurrencyToken') ?? null, whole };
 }
 
-/** The same; undefined if the object shows no token. */
+/** The state that an object shows with this mark. Undefined if the object shows no token. */
 export function stateOf(object: Json | undefined, mark: string, members: readonly string[]): State | undefined {
   const state = anyStateOf(object, mark, members);
   return state.token === null ? undefined : state;
@@ -41,6 +41,6 @@ export function stateOf(object: Json | undefined, mark: string, members: readonl
 
 /** @throws Inconclusive without a token. */
 export function needed(token: Json | undefined): Json {
-  if (token === undefined || token === null) throw new Inconclusive('what was created shows no ConcurrencyToken');
+  if (token === undefined || token === null) throw new Inconclusive('the created object shows no ConcurrencyToken');
   return token;
 }

@@ -18,13 +18,13 @@ import { type Guarded, type GuardedKind, needed, type State, stateOf } from './g
 export interface GuardedResource {
   readonly name: ResourceName;
   readonly create: GuardedKind;
-  /** Of this many cases: all for webhooks and contacts, some for the others, whose PUTs are seldom written in another way. */
+  /** All of this many cases for webhooks and contacts, some of them for other resources, whose PUTs are seldom different. */
   readonly cases: (all: number) => number;
 }
 
 /**
- * Webhooks, and the objects of every other resource that show a token and accept a PUT with it: the source guards all that has one. Below
- * the standard budget some of them.
+ * Webhooks, and every other resource whose objects show a token and accept a PUT with it: the source guards all that have one. Some of them
+ * below the standard budget.
  */
 export async function guardedKinds(context: CheckContext): Promise<readonly GuardedResource[]> {
   const changed = Object.values(resources).filter(({ operations: { update } }) => update !== undefined && isServed(context, update));
@@ -32,7 +32,7 @@ export async function guardedKinds(context: CheckContext): Promise<readonly Guar
   const kinds: GuardedResource[] = [];
   for (const name of context.some([...names])) {
     const isTried = await unlessAbsent(context, `objects of ${name}`, async () => {
-      // What a target does with webhooks is stated: the rules say where it does not.
+      // The source promises webhooks, so their rules report what is missing.
       if (name !== 'webhook') await resourceAcceptsPut(context, name);
       return true;
     });
@@ -50,19 +50,19 @@ function kindOf(name: ResourceName): GuardedKind {
   return name === 'webhook' ? webhook : guardedObject(name);
 }
 
-/** The control: one PUT of an object, alone and with its token, is accepted. @throws Inconclusive or Skip if it is not */
+/** The control: a single PUT with the current token is accepted. @throws Inconclusive or Skip if it is not */
 export async function acceptsPut(context: CheckContext, kind: GuardedKind): Promise<void> {
   const object = await kind(context);
   await context.prepare(await object.put(context.fresh(), object.created.token));
 }
 
-/** The same for the objects of a resource, once in a run. */
+/** The control for the objects of a resource, once in a run. */
 export const resourceAcceptsPut: (context: CheckContext, name: ResourceName) => Promise<void> = oncePerRunFor(
   (name) => name,
   (context, name) => acceptsPut(context, kindOf(name)),
 );
 
-/** The token after a PUT, by its answer or else by looking; undefined if the target shows it in neither. */
+/** The token after a PUT, from its answer or by reading the object. Undefined if neither shows it. */
 export async function tokenAfter(object: Guarded, answer: Answer): Promise<Json | undefined> {
   return object.told(answer)?.token ?? (await object.look())?.token;
 }
@@ -75,7 +75,7 @@ export async function changeable(context: CheckContext): Promise<readonly Change
   return ['Description', 'Url', ...(knowsContacts ? (['Events'] as const) : []), ...(moves ? (['AziendaId'] as const) : [])];
 }
 
-/** A kind of webhook by what it is made for, and by what each PUT of it changes: the Description stays as it is where it is not named. */
+/** Webhooks with these options, and with PUTs that change these members. Other members stay as they are, even the Description. */
 export function webhookThat(changes: readonly Changeable[], options: DraftOptions = {}): GuardedKind {
   return async (context) => {
     const webhook = await register(context, await draftWebhook(context, options));
@@ -99,10 +99,10 @@ export function webhookThat(changes: readonly Changeable[], options: DraftOption
   };
 }
 
-/** A webhook of which a PUT changes the Description alone. */
+/** A webhook with PUTs that change only the Description. */
 export const webhook: GuardedKind = webhookThat(['Description']);
 
-/** A webhook is known by its Description. */
+/** The mark of a webhook is its Description. */
 function describedState(shown: Json | undefined): State | undefined {
   const description = memberOf(shown, 'description');
   return typeof description === 'string' ? stateOf(shown, description, webhookMembers) : undefined;

@@ -15,8 +15,8 @@ import { type StoredObject, shownNow } from '../operations/stored-object.ts';
 type Reference = (typeof resources)['Documento']['references'][number];
 
 /**
- * Judges that a PUT with a stale token leaves what its object names as it is: what is named can be deleted as little as before, and what only the
- * refused body named as well as before (CONC-02).
+ * Judges that a PUT with a stale token does not change the references of its object (CONC-02): what the object names still cannot be
+ * deleted, and what only the refused body named still can.
  */
 export async function judgeLeftBehind(context: CheckContext, one: OperationCase): Promise<void> {
   for (const reference of resources[one.effect.resource].references) {
@@ -44,28 +44,28 @@ async function judgeReference(context: CheckContext, one: OperationCase, { refer
     await namingCall(context, one, { object, reference, target, stale });
   const [rightful, refused] = [await putOf(named), await putOf(other)];
   if (rightful === undefined || refused === undefined || !isSuccess(await context.send(rightful))) return;
-  // The control: what is named is kept.
+  // The control: a named object cannot be deleted.
   if (isSuccess(await deleted(named))) return;
   const keyed = isKeyed ? withHeader(refused, 'Idempotency-Key', context.freshKey()) : refused;
   if (isSuccess(await context.send(keyed))) return;
-  const what = `${one.operation} with a stale token must leave what its object names as it is`;
+  const what = `${one.operation} with a stale token must not change what its object names`;
   const held = await deleted(named);
   context.judge(!isSuccess(held), {
-    message: `${what}: what it names is kept.`,
+    message: `${what}: that object must stay undeletable.`,
     expected: `a refusal of ${remove}, as before`,
     actual: String(held.status),
   });
   const free = await deleted(other);
-  // The control: what nothing names is deleted.
+  // The control: an object that nothing names can be deleted.
   const isJudged = isSuccess(free) || isSuccess(await deleted(await make()));
   context.judge(!isJudged || isSuccess(free), {
-    message: `${what}: what the refused body alone named is not kept.`,
+    message: `${what}: an object that only the refused body named must stay deletable.`,
     expected: `2xx of ${remove}`,
     actual: String(free.status),
   });
 }
 
-/** A PUT that names another object; undefined if its body has no place for one. */
+/** A PUT that names another object. Undefined if its body has no place for one. */
 async function namingCall(
   context: CheckContext,
   { operation, company }: OperationCase,

@@ -9,10 +9,10 @@ import { createObject } from '../operations/creation.ts';
 import { changeOf, type OperationCase } from '../operations/operation-case.ts';
 import { type StoredObject, shownNow } from '../operations/stored-object.ts';
 
-/** Pairs that are sent at once: some must meet. */
+/** Pairs of requests that are sent at once, so that some overlap. */
 const PAIRS = 4;
 
-/** What a PUT has written, and what the object shows afterwards. */
+/** A PUT and another request for one object. */
 interface Pair {
   readonly object: StoredObject;
   readonly put: Call;
@@ -21,8 +21,8 @@ interface Pair {
 }
 
 /**
- * Judges a PUT and what else changes its object at the same time (CONC-03): both happen in some order, so that what the PUT wrote is there
- * afterwards, or the object is gone where it was deleted. The control is both in turn.
+ * Judges a PUT and another change of its object at the same time (CONC-03): both must happen in some order. Afterwards the object shows
+ * what the PUT wrote, or is gone if it was deleted. The control is one after the other.
  */
 export async function judgePutBeside(context: CheckContext, one: OperationCase): Promise<void> {
   const { resource } = one.effect;
@@ -45,12 +45,12 @@ async function judgeBeside(context: CheckContext, one: OperationCase, other: Ope
     const [put, beside] = index % 2 === 0 ? answers : answers.toReversed();
     const shown = await shownNow(context, pair.object);
     if (isGone) judgeGone(context, one, other, { beside, isShown: shown !== undefined });
-    // What was deleted shows nothing.
+    // A deleted object shows nothing.
     else if (put !== undefined && isSuccess(put)) judgeKept(context, one, other, pair, labelIn(pair, shown));
   }
 }
 
-/** Whether both can be done in turn, with that outcome. */
+/** Whether one after the other has the expected outcome. */
 async function isControlled(context: CheckContext, pair: Pair, isGone: boolean): Promise<boolean> {
   if (isGone) {
     if (!isSuccess(await context.send(pair.other)) || isSuccess(await context.send(pair.put))) return false;
@@ -75,7 +75,7 @@ function labelIn({ object }: Pair, shown: Parameters<typeof memberOf>[0]): unkno
 
 function judgeKept(context: CheckContext, { operation }: OperationCase, other: OperationId, { label }: Pair, shown: unknown): void {
   context.judge(shown === label, {
-    message: `${operation} and ${other} at once must happen in some order: what was written and answered must be there after both.`,
+    message: `${operation} and ${other} at once must happen in some order: the object must show afterwards what the PUT wrote.`,
     expected: label,
     actual: String(shown),
   });
@@ -89,8 +89,8 @@ function judgeGone(
 ): void {
   if (beside === undefined || !isSuccess(beside)) return;
   context.judge(!isShown, {
-    message: `${operation} and ${other} at once must happen in some order: what was deleted must not come back.`,
+    message: `${operation} and ${other} at once must happen in some order: the deleted object must not come back.`,
     expected: 'no object',
-    actual: 'it is there',
+    actual: 'the object exists',
   });
 }

@@ -9,7 +9,7 @@ import { changeOf, type OperationCase, tokenOf } from '../operations/operation-c
 import { readsOf } from '../operations/reads-of.ts';
 import { shownNow } from '../operations/stored-object.ts';
 
-/** Judges that the token which was read is still the current one after the object was read again: by its user and by another, alone and in lists (CONC-01). */
+/** Judges that reading an object does not change its token (CONC-01): its user and another one read it, alone and in lists. */
 export async function judgeReadBetween(context: CheckContext, { operation, company, findObject }: OperationCase): Promise<void> {
   const asOther = await asOtherUser(context);
   const readers: readonly (readonly [who: string, as: (call: Call) => Call])[] = [
@@ -19,7 +19,7 @@ export async function judgeReadBetween(context: CheckContext, { operation, compa
   let object = await findObject();
   const { resource, id } = object;
   const api = await context.api();
-  // The control: such a PUT is accepted while nobody reads.
+  // The control: such a PUT is accepted when nobody reads in between.
   const control = await context.send(api.call(operation, { company, id, body: (await changeOf(context, object)).body }));
   if (!isSuccess(control)) throw new Inconclusive(`answered ${control.status}`);
   object = { ...object, shown: await shownNow(context, object) };
@@ -35,9 +35,9 @@ export async function judgeReadBetween(context: CheckContext, { operation, compa
     const { body } = await changeOf(context, object);
     const answer = await context.sendJudged(api.call(operation, { company, id, body }), '2xx');
     context.judge(isSuccess(answer), {
-      message: `${operation} with the current token must succeed, even after somebody else has read the object: ${who} did.`,
+      message: `${operation} with the current token must succeed, even after ${who} has read the object again.`,
       expected: '2xx',
-      actual: `${answer.status} under token ${token}`,
+      actual: `${answer.status} with token ${token}`,
     });
   }
 }

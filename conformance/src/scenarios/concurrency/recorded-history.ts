@@ -8,7 +8,7 @@ import type { Guarded, State } from './guarded-state.ts';
 
 type Outcome = Extract<Operation, { kind: 'write' }>['outcome'];
 
-/** Calls on one object, with when each was sent and answered. */
+/** Calls on one object, with the times when each was sent and answered. */
 export class RecordedHistory {
   readonly #context: CheckContext;
   readonly #object: Guarded;
@@ -56,14 +56,14 @@ export class RecordedHistory {
   }
 }
 
-/** Whether a refusal other than 422 speaks of the token is not said: it is only taken to have no effect. */
+/** The source does not say whether a refusal other than 422 is about the token, so it only means that there was no effect. */
 function outcomeOf(answer: Answer | undefined): Outcome {
   if (answer === undefined || answer.status >= 500) return 'unknown';
   if (isSuccess(answer)) return 'done';
   return answer.status === 422 ? 'refused' : 'failed';
 }
 
-/** No answer, where it was lost; any other error is thrown on. */
+/** Undefined if the answer was lost. @throws any other error */
 function unlessLost(error: unknown): undefined {
   if (!(error instanceof LostAnswer)) throw error;
 }

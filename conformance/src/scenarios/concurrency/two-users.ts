@@ -8,15 +8,15 @@ import { type OperationCase, tokenOf } from '../operations/operation-case.ts';
 import { type StoredObject, shownNow } from '../operations/stored-object.ts';
 
 /**
- * Judges that a PUT of one user makes stale what another has read (CONC-02): both read an object, one changes it, and the other's PUT under the
- * token that was read is refused; each of the two comes first once.
+ * Judges that a PUT by one user makes stale the token that another has read (CONC-02): both read an object, one changes it, and the other's
+ * PUT with the old token is refused. Each of the two comes first once.
  */
 export async function judgeTwoUsers(context: CheckContext, one: OperationCase): Promise<void> {
   const asOther = await asOtherUser(context);
   const { read } = resources[one.effect.resource].operations;
   if (asOther === undefined || read === undefined) return;
   const own = (call: Call): Call => call;
-  // The other user first: one who may change nothing is refused in another way.
+  // The other user first: if that user may change nothing, the refusal has another reason.
   for (const [first, second] of [
     [asOther, own],
     [own, asOther],
@@ -39,7 +39,7 @@ async function judgeRefused(context: CheckContext, { operation }: OperationCase,
   const answer = await context.sendJudged(stale, '422');
   const after = await shownNow(context, object);
   context.judge(answer.status === 422 && (changed === undefined || sameJson(changed, after ?? null)), {
-    message: `${operation} under a token that another user's PUT has made stale must be refused and change nothing.`,
+    message: `${operation} with a token that another user's PUT made stale must be refused and change nothing.`,
     expected: `422, and then ${writeJson(changed ?? null)}`,
     actual: `${answer.status}, and then ${writeJson(after ?? null)}`,
   });

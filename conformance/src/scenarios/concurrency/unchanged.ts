@@ -4,7 +4,7 @@ import type { Answer } from '../../model/exchange.ts';
 import { sameJson, writeJson } from '../../model/json.ts';
 import type { Guarded, State } from './guarded-state.ts';
 
-/** Judges that a PUT was refused as a stale one must be, and is no stored answer. */
+/** Judges that a PUT was refused as stale, and not answered from the store. */
 export function judgeStale(context: CheckContext, object: Guarded, answer: Answer, what: string): void {
   context.judge(answer.status === 422 && !isReplayed(answer), {
     message: `${what} (${object.kind}) must be refused.`,
@@ -13,15 +13,15 @@ export function judgeStale(context: CheckContext, object: Guarded, answer: Answe
   });
 }
 
-/** Judges that an object is as it was; nothing is judged where the target does not show it. */
+/** Judges that an object is as it was. Judges nothing if the target does not show it. */
 export async function judgeUnchanged(context: CheckContext, object: Guarded, before: State | undefined, what: string): Promise<void> {
   const now = before && (await object.look());
   if (before === undefined || now === undefined) return;
   const same = sameJson(now.whole, before.whole) && String(now.token) === String(before.token);
   context.judge(same, {
     message: `${what} (${object.kind}) must change nothing.`,
-    expected: `${shown(before)} under token ${before.token}`,
-    actual: `${shown(now)} under token ${now.token}`,
+    expected: `${shown(before)} with token ${before.token}`,
+    actual: `${shown(now)} with token ${now.token}`,
   });
 }
 

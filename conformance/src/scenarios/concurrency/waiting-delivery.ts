@@ -6,7 +6,7 @@ import { arrivalsOf, awaitEvent, createContact } from '../resources/contact-life
 import { shownDeliveries } from '../retries/shown-deliveries.ts';
 import { draftWebhook, register, update, updateCall, withdraw } from '../webhooks/registration.ts';
 
-/** A stale PUT leaves a delivery that waits for a retry as it is, where a log shows it. */
+/** Judges that a stale PUT does not change a delivery that waits for a retry, if a log shows it. */
 export async function judgeWaitingDelivery(context: CheckContext): Promise<void> {
   if (context.isQuick) return;
   const [company] = context.target.companies;
@@ -26,10 +26,10 @@ export async function judgeWaitingDelivery(context: CheckContext): Promise<void>
   const answer = await context.send(await updateCall(context, webhook, { changes, token: webhook.concurrencyToken }));
   if (isSuccess(answer)) return;
   const after = await look();
-  // A retry may have come meanwhile.
+  // A retry may have arrived meanwhile.
   const isTriedAgain = arrivalsOf(webhook, create, contact).length > 1;
   context.judge(isTriedAgain || sameJson(before, after), {
-    message: 'A PUT with a stale token must leave a delivery that waits for a retry as it is.',
+    message: 'A PUT with a stale token must not change a delivery that waits for a retry.',
     expected: writeJson(before),
     actual: writeJson(after ?? null),
     about: { 'the refused PUT': answer },

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Cases } from '../../model/judging-context.ts';
 
-/** One step of a history: what it does to the target, and to the model that says what the target must do. */
+/** One step of a history: its action on the target and on the model, which knows what the target must do. */
 export type HistoryStep<Model extends object> = fc.AsyncCommand<Model, CheckContext>;
 
 export type History<Model extends object> = Iterable<HistoryStep<Model>>;
 
-/** Histories of up to `mostSteps` steps; a failure is shrunk to the fewest and simplest steps that still fail. */
+/** Histories of up to `mostSteps` steps. A failure is shrunk to the fewest and simplest steps that still fail. */
 export function histories<Model extends object>(
   steps: readonly fc.Arbitrary<HistoryStep<Model>>[],
   mostSteps: number,
@@ -15,7 +15,7 @@ export function histories<Model extends object>(
   return (replayPath) => fc.commands([...steps], { maxCommands: mostSteps, size: 'max', ...(replayPath !== undefined && { replayPath }) });
 }
 
-/** Takes the steps in their order; one that the model does not allow at its turn is left out. */
+/** Takes the steps in order, except those that the model does not allow. */
 export async function takeSteps<Model extends object>(history: History<Model>, model: Model, context: CheckContext): Promise<void> {
   await fc.asyncModelRun(() => ({ model, real: context }), history);
 }

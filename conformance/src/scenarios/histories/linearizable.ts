@@ -1,18 +1,18 @@
-/** Something that happened to one thing, somewhere between two moments on one clock, in any unit. */
+/** An operation on one object that took effect between two moments of one clock, in any unit. */
 export interface TimedOperation {
   readonly startedAt: number;
-  /** Infinity where no answer came: it may take effect at any time after its start, or never. */
+  /** Infinity if no answer came: the operation may take effect at any time after its start, or never. */
   readonly endedAt: number;
-  /** The states that it can leave behind; none if it could not have had its outcome in this state. */
+  /** The states that it can leave behind. None if its outcome is impossible in this state. */
   readonly after: (state: string) => readonly string[];
 }
 
-/** Positions of the search, at most; a history that needs more is not decided. */
+/** The most positions of the search. A history that needs more is not decided. */
 const MOST_POSITIONS = 50_000;
 
 /**
- * Whether there is an order of all that happened, each at a moment between its start and its end, that explains every outcome (Wing and
- * Gong's search, with positions remembered). Undefined if the search was given up.
+ * Whether some order of the operations, each at a moment between its start and its end, explains every outcome (Wing and Gong's search,
+ * with remembered positions). Undefined if the search was given up.
  */
 export function isLinearizable(initial: string, operations: readonly TimedOperation[]): boolean | undefined {
   const tried = new Set<string>();

@@ -4,8 +4,8 @@ import { acceptedControl } from './refused.ts';
 
 /**
  * Judges that an unusual but right delivery is accepted.
- * @param plain the plainest delivery of such an event, sent where the unusual one is refused
- * @throws Inconclusive if the plain one is refused too: then it is not for what is unusual.
+ * @param plain the plainest delivery of such an event, sent if the unusual one is refused
+ * @throws Inconclusive if the plain one is refused too: then the refusal has another reason.
  */
 export async function judgeAccepted(
   context: ReceiverContext,

@@ -4,12 +4,12 @@ import type { OutgoingDelivery, Reception } from '../../model/reception.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { exampleEvents, type SampleEvent } from '../../sender/event.ts';
 
-/** How far from the end of the tolerance a timestamp stays, so that no legal clock and no slow way there decides what is right. */
+/** How far timestamps stay from the end of the tolerance, so that clock differences and slow networks do not decide. */
 const WIDEST_MARGIN_SECONDS = 10;
 /** Tolerances below this one leave no room for a margin on both sides. */
 const LEAST_TOLERANCE_SECONDS = 8;
 
-/** How often a delivery that was under way for too long is sent again. */
+/** Attempts to send a delivery that is under way for too long. */
 const TRIES = 3;
 
 /** The ages that are judged: up to `within` a timestamp must be accepted, from `beyond` on it must be refused. */
@@ -23,25 +23,25 @@ export interface Ages {
 export function agesOf({ target: { toleranceSeconds } }: ReceiverContext): Ages {
   if (toleranceSeconds < LEAST_TOLERANCE_SECONDS)
     throw new Inconclusive(
-      `a tolerance of ${toleranceSeconds} s is too short to tell the clock from the rule: start the receiver with ${LEAST_TOLERANCE_SECONDS} s or more, and name it by --tolerance`,
+      `a tolerance of ${toleranceSeconds} s leaves no room for clock differences: start the receiver with ${LEAST_TOLERANCE_SECONDS} s or more, and name it by --tolerance`,
     );
   const marginSeconds = Math.min(WIDEST_MARGIN_SECONDS, Math.floor(toleranceSeconds / 4));
   return { within: toleranceSeconds - marginSeconds, beyond: toleranceSeconds + marginSeconds, marginSeconds };
 }
 
 /**
- * Sends a delivery whose timestamp stands near the end of the tolerance; makes and sends another one where the first was under way for longer than the
- * margin. @throws Inconclusive if each of them was.
+ * Sends a delivery whose timestamp is near the end of the tolerance, and another one if the first took longer than half the margin.
+ * @throws Inconclusive if each of them did.
  */
 export async function deliverInTime(context: ReceiverContext, { marginSeconds }: Ages, make: () => OutgoingDelivery): Promise<Reception> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const from = performance.now();
     const reception = await context.deliver(make());
-    // Half of the margin is left to the difference of the two clocks.
+    // The other half of the margin is for the difference between the two clocks.
     if (performance.now() - from < (marginSeconds * 1000) / 2) return reception;
   }
   throw new Inconclusive(
-    `deliveries take longer than ${marginSeconds / 2} s, so that a timestamp near the end of the tolerance says nothing`,
+    `deliveries take longer than ${marginSeconds / 2} s, so that a timestamp near the end of the tolerance proves nothing`,
   );
 }
 

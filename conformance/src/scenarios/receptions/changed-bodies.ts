@@ -1,6 +1,6 @@
 import type { Spoiling } from './spoiling.ts';
 
-/** Ways to change a body by a byte or so after it was signed. All of them leave text that is UTF-8: of other bytes the source says nothing. */
+/** Ways to change a body by a byte or so after signing. All leave valid UTF-8, since the source says nothing about other bytes. */
 export const changedBodies: readonly Spoiling[] = [
   changed('one bit of its body was flipped after signing', flippedBit),
   changed('one bit of its body was flipped after signing', flippedBit),
@@ -8,14 +8,14 @@ export const changedBodies: readonly Spoiling[] = [
   changed('a digit of its body was changed after signing', (body, at) =>
     atOne(body, /\d/g, at, (digit) => String((Number(digit) + 1) % 10)),
   ),
-  changed('a letter of its body changed its case after signing', (body, at) => atOne(body, /[a-z]/gi, at, otherCase)),
+  changed('the case of a letter in its body was changed after signing', (body, at) => atOne(body, /[a-z]/gi, at, otherCase)),
   changed('its body lost its last byte after signing', (body) => body.slice(0, -1)),
   changed('its body lost its first byte after signing', (body) => body.slice(1)),
-  changed('its body got a line break at its end after signing', (body) => `${body}\n`),
-  changed('its body got a space at its start after signing', (body) => ` ${body}`),
-  changed('its body got a space between two members after signing', (body) => body.replace(/,"/, ', "')),
+  changed('a line break was added to the end of its body after signing', (body) => `${body}\n`),
+  changed('a space was added to the start of its body after signing', (body) => ` ${body}`),
+  changed('a space was added between two members of its body after signing', (body) => body.replace(/,"/, ', "')),
   changed('a letter of its body was written as an escape after signing', (body) => body.replace(/"Type"/, '"\\u0054ype"')),
-  changed('its body was written anew, on several lines, after signing', (body) => JSON.stringify(JSON.parse(body), null, 2)),
+  changed('its body was reformatted on several lines after signing', (body) => JSON.stringify(JSON.parse(body), null, 2)),
   changed('its body was emptied after signing', () => ''),
 ];
 
@@ -23,7 +23,7 @@ function changed(what: string, change: (body: string, at: number) => string): Sp
   return { what, spoil: ({ body }, at) => ({ body: change(body, at) }) };
 }
 
-/** Of an ASCII character, so that the text stays UTF-8. */
+/** Flips a bit of an ASCII character, so that the text stays UTF-8. */
 function flippedBit(body: string, at: number): string {
   const places = [...body.matchAll(/[\0-\x7f]/g)];
   const place = places[Math.floor(at * places.length)]?.index ?? 0;

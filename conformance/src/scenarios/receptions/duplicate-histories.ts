@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { anyEvent, exampleEvents, type SampleEvent } from '../../sender/event.ts';
 
-/** One step of a history: some event of it is delivered, in some way. */
+/** One step of a history, which delivers one of its events in some way. */
 export interface HistoryStep {
   /** Which event of the history. */
   readonly of: number;
   /**
-   * `again` the same bytes as ever; `anew` the same body with another timestamp and signature; `together` several times at once, the same
-   * bytes; `anew together` several times at once, each signed for itself; the others are refused: a wrong signature, an old one, a changed body.
+   * `again`: the same bytes. `anew`: the same body with a new timestamp and signature. `together`: the same bytes several times at once.
+   * `anew together`: several times at once, each with its own signature. The others must be refused.
    */
   readonly how: 'again' | 'anew' | 'together' | 'anew together' | 'wrongly signed' | 'too old' | 'changed';
 }
 
-/** Deliveries of a few events, one step after the other. */
+/** Deliveries of a few events, one step after another. */
 export interface DuplicateHistory {
   readonly what: string;
-  /** What the events bring: the same but for their identifiers. */
+  /** The content of the events, which differ only in their identifiers. */
   readonly event: SampleEvent;
   readonly events: number;
   readonly steps: readonly HistoryStep[];
@@ -23,7 +23,7 @@ export interface DuplicateHistory {
 
 const hows = ['again', 'anew', 'together', 'anew together', 'wrongly signed', 'too old', 'changed'] as const;
 
-/** Any history of up to three events; each of them is delivered rightly in the end. */
+/** Any history of up to three events. */
 export const anyHistory: fc.Arbitrary<DuplicateHistory> = fc
   .record({
     event: anyEvent,
@@ -56,7 +56,7 @@ const plans: readonly (readonly [what: string, events: number, ...steps: readonl
   ['refused attempts alone', 1, [A, 'wrongly signed'], [A, 'too old'], [A, 'changed']],
 ];
 
-/** Each plan with two event types at least, and each type with two plans. */
+/** Each plan with at least two event types, and each type with at least two plans. */
 export const exampleHistories: readonly DuplicateHistory[] = range(0, 2 * plans.length).flatMap((index) => {
   const [plan, event] = [plans[index % plans.length], exampleEvents[index % exampleEvents.length]];
   if (plan === undefined || event === undefined) return [];

@@ -11,12 +11,12 @@ const AT_ONCE = 6;
 /** What must have become of one event in the end. */
 interface Expectation {
   readonly guid: string;
-  /** What was done with it, in words. */
+  /** Its deliveries, in words. */
   readonly history: string;
   accepted: number;
 }
 
-/** Plays histories of deliveries, judges their answers at once and their effects in the end. */
+/** Plays histories of deliveries. Judges their answers at once, and their effects in the end. */
 export class EventLog {
   readonly #context: ReceiverContext;
   readonly #expected: Expectation[] = [];
@@ -37,20 +37,18 @@ export class EventLog {
     }
   }
 
-  /** Judges how often each event was processed, where somebody shows it. */
+  /** Judges how often each event was processed, if the receiver shows it. */
   async judgeEffects(): Promise<void> {
     const accepted = this.#expected.filter((event) => event.accepted > 0).map(({ guid }) => guid);
     const processed = await this.#context.processed(accepted);
     if (processed === undefined) {
-      this.#context.leaveUnjudged(
-        'whether each event was processed once cannot be seen: name what shows it by --effects or --effects-command',
-      );
+      this.#context.leaveUnjudged('whether each event was processed once: name what shows it by --effects or --effects-command');
       return;
     }
     for (const { guid, history, accepted: times } of this.#expected) {
       const [expected, count] = [times > 0 ? 1 : 0, processed.get(guid) ?? 0];
       this.#context.judgeEvent(guid, count === expected, {
-        message: times > 0 ? `An event must be processed once: ${history}.` : `What was refused must have no effect: ${history}.`,
+        message: times > 0 ? `An event must be processed once: ${history}.` : `A refused delivery must have no effect: ${history}.`,
         expected: `${guid} processed ${expected === 1 ? 'once' : 'never'}`,
         actual: `processed ${count} times`,
       });
@@ -60,7 +58,7 @@ export class EventLog {
   async #step(delivery: SignedDelivery, how: HistoryStep['how'], expected: Expectation): Promise<void> {
     const spoiled = this.#spoiled(delivery, how);
     if (spoiled !== undefined) {
-      // That it is refused is the matter of other rules: here it counts what comes of it.
+      // Other rules judge that it is refused. Here only its effect counts.
       if ((await this.#context.deliver(spoiled)).accepted) expected.accepted += 1;
       return;
     }
@@ -71,7 +69,7 @@ export class EventLog {
 
   async #judge({ accepted, answered }: Reception, delivery: SignedDelivery, how: string, expected: Expectation): Promise<void> {
     const isFirst = expected.accepted === 0;
-    // Where the receiver takes no such event at all, nothing is known of duplicates.
+    // A receiver that accepts no such event shows nothing about duplicates.
     if (!accepted) await acceptedControl(this.#context, this.#another(delivery));
     this.#context.judge(accepted, {
       message: `Each right delivery of an event must be answered 2xx, ${isFirst ? 'the first' : 'later ones'} too (${how}): ${expected.history}.`,
@@ -81,7 +79,7 @@ export class EventLog {
     expected.accepted += 1;
   }
 
-  /** The same delivery with an identifier that nobody knows. */
+  /** The same delivery with a new identifier. */
   #another(delivery: SignedDelivery): OutgoingDelivery {
     const guid = this.#context.freshKey();
     return signedAnew(this.#context.target.secret, { ...delivery, guid, body: delivery.body.replace(delivery.guid, guid) });
@@ -89,7 +87,7 @@ export class EventLog {
 
   #attempts(delivery: SignedDelivery, how: HistoryStep['how']): readonly OutgoingDelivery[] {
     const { secret, toleranceSeconds } = this.#context.target;
-    // Signed at another second each, all of them long before the tolerance ends.
+    // Each is signed at a different second, well within the tolerance.
     const anew = (ageSeconds: number): SignedDelivery =>
       signedAnew(secret, delivery, Math.max(0, Math.min(ageSeconds, Math.floor(toleranceSeconds / 2) - 1)));
     if (how === 'anew') return [anew(1 + (delivery.guid.charCodeAt(0) % 5))];

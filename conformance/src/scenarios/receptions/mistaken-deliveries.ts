@@ -4,21 +4,21 @@ import { exampleEvents, type SampleEvent } from '../../sender/event.ts';
 import { nowSeconds } from '../../sender/sign.ts';
 import { signedDelivery } from '../../sender/signed-delivery.ts';
 
-/** A delivery that only a receiver with this mistake accepts, where it refuses right ones. */
+/** A delivery that only a receiver with this mistake accepts. Such a receiver refuses right ones. */
 export interface MistakenDelivery {
   /** The mistake, and what to do. */
   readonly mistake: string;
   readonly delivery: OutgoingDelivery;
 }
 
-/** What a signature is made of, where it is made otherwise. */
+/** What a wrong signature is made from. */
 interface Making {
   readonly secret: string | Buffer;
   readonly timestamp: string;
   readonly body: string;
 }
 
-/** The mistakes that people make first, each with how they make the header. */
+/** The most common mistakes, each with the header that fits it. */
 const makings: readonly (readonly [mistake: string, header: (making: Making) => string])[] = [
   [
     'it signs the body alone: sign the value of t, a point and the body',
@@ -51,7 +51,7 @@ const makings: readonly (readonly [mistake: string, header: (making: Making) => 
   ],
 ];
 
-/** Deliveries by which a receiver that refuses right ones shows why. */
+/** Deliveries that show why a receiver refuses right ones. */
 export function mistakenDeliveries(secret: string): readonly MistakenDelivery[] {
   return exampleEvents.slice(0, 1).flatMap((event: SampleEvent) => {
     const rewritten = signedDelivery(secret, event, randomUUID(), { write: asPythonWrites });
@@ -77,7 +77,7 @@ function headerOf(timestamp: string, signature: string, name = 'v2'): string {
   return `t=${timestamp},${name}=${signature}`;
 }
 
-/** What json.dumps makes of it: a space behind each colon and comma, and every character beyond ASCII as an escape. */
+/** The JSON that json.dumps writes: a space after each colon and comma, and an escape for every character beyond ASCII. */
 function asPythonWrites(evento: object): string {
   return JSON.stringify(evento, null, 1)
     .replaceAll(/,\n */g, ', ')

@@ -10,7 +10,7 @@ interface AgedCase {
   readonly ageSeconds: number;
 }
 
-/** Judges that deliveries of these ages, rightly signed, are refused; a fresh one of the same event is accepted. */
+/** Judges that rightly signed deliveries of these ages are refused, and that a fresh one of the same event is accepted. */
 export async function judgeRefusedAges(
   context: ReceiverContext,
   ages: Ages,
@@ -29,6 +29,6 @@ export async function judgeRefusedAges(
 
 /** An age in words. */
 export function describeAge(ageSeconds: number, toleranceSeconds: number): string {
-  const where = ageSeconds < 0 ? `${-ageSeconds} s ahead` : `${ageSeconds} s old`;
+  const where = ageSeconds < 0 ? `${-ageSeconds} s in the future` : `${ageSeconds} s old`;
   return `its timestamp is ${where}, and the tolerance is ${toleranceSeconds} s`;
 }

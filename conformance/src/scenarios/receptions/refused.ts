@@ -2,13 +2,13 @@ import type { ReceiverContext } from '../../model/receiver-context.ts';
 import type { OutgoingDelivery, Reception } from '../../model/reception.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 
-/** A delivery that must be refused, beside one that differs from it in nothing else and must not. */
+/** A delivery that must be refused, and the same delivery without the fault, which must not. */
 export interface RefusalCase {
   readonly spoiled: OutgoingDelivery;
   readonly control: OutgoingDelivery;
   /** What is wrong with the delivery, as the end of a sentence. */
   readonly what: string;
-  /** Whether the right one comes first: then the spoiled one is about an event that the receiver knows. */
+  /** Whether the right one comes first, so that the receiver knows the event of the spoiled one. */
   readonly controlFirst: boolean;
 }
 
@@ -24,11 +24,11 @@ export function judgeRefusal(context: ReceiverContext, { accepted, answered }: R
   context.judge(!accepted, { message: `The delivery must be refused: ${what}.`, expected: 'any status but 2xx', actual: answered });
 }
 
-/** A refusal says something only where the right delivery is accepted. @throws Inconclusive */
+/** A refusal proves something only if the right delivery is accepted. @throws Inconclusive if it is not */
 export async function acceptedControl(context: ReceiverContext, control: OutgoingDelivery): Promise<void> {
   const { accepted, answered } = await context.deliver(control);
   if (!accepted)
     throw new Inconclusive(
-      `a right delivery is not accepted either (${answered}): see RCV-01, and that address, secret and header word are those of the receiver`,
+      `a right delivery is not accepted either (${answered}): see RCV-01, and check that address, secret and header word are the receiver's`,
     );
 }

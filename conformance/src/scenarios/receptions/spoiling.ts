@@ -10,11 +10,11 @@ import { spread } from './spread.ts';
 export interface Spoiling {
   /** What is wrong then, as the end of a sentence. */
   readonly what: string;
-  /** @param at a number from 0 to below 1: where, for a way that can be taken at many places */
+  /** @param at where to spoil it, from 0 to below 1, for ways that fit many places */
   readonly spoil: (delivery: SignedDelivery, at: number, secret: string) => Partial<OutgoingDelivery>;
 }
 
-/** Judges that deliveries of all types are refused, spoiled in each of these ways. @param runs drawn cases, beside one of each way */
+/** Judges that deliveries of all types are refused, spoiled in each of these ways. @param runs drawn cases, besides one of each way */
 export async function judgeSpoilings(context: ReceiverContext, ways: readonly Spoiling[], runs: number): Promise<void> {
   const cases = fc.record({ event: anyEvent, how: fc.constantFrom(...ways), at: fc.nat({ max: 999_999 }), controlFirst: fc.boolean() });
   const examples = spread(ways).map((example, index) => ({ ...example, at: (index * 7919) % 1_000_000, controlFirst: index % 2 === 0 }));

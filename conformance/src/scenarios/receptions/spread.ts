@@ -1,6 +1,6 @@
 import { exampleEvents, type SampleEvent } from '../../sender/event.ts';
 
-/** One example for each of these cases and for each event type, whichever are more: so both are tried whole. */
+/** Pairs cases with event types, so that every case and every type is tried. */
 export function spread<T>(cases: readonly T[]): readonly { readonly event: SampleEvent; readonly how: T }[] {
   const length = cases.length === 0 ? 0 : Math.max(cases.length, exampleEvents.length);
   return Array.from({ length }, (_, index) => {

@@ -5,14 +5,14 @@ import { type SignedDelivery, signedDelivery } from '../../sender/signed-deliver
 import { judgeAccepted } from './accepted.ts';
 import { spread } from './spread.ts';
 
-/** A signature header of another form that is right all the same, drawn for a delivery. */
+/** An unusual but valid form of the signature header. */
 export interface HeaderForm {
   /** What is unusual, as the end of a sentence. */
   readonly what: string;
   readonly write: (delivery: SignedDelivery, secret: string) => string;
 }
 
-/** Judges that deliveries of all types are accepted with headers of each of these forms. @param runs drawn cases, beside the examples */
+/** Judges that deliveries of all types are accepted with headers of each of these forms. @param runs drawn cases, besides the examples */
 export async function judgeHeaderForms(
   context: ReceiverContext,
   drawn: fc.Arbitrary<HeaderForm>,

@@ -23,13 +23,15 @@ export const wrongSignatures: readonly Spoiling[] = [
   wrong('its v2 is the word undefined', () => 'undefined'),
   wrong('its v2 is made with another secret', ({ timestamp, body }, _at, secret) => sign(`${secret}x`, timestamp, body)),
   wrong('its v2 is made with an empty secret', ({ timestamp, body }) => sign('', timestamp, body)),
-  wrong('its v2 is made with the secret in other letters', ({ timestamp, body }, _at, secret) => sign(otherCase(secret), timestamp, body)),
+  wrong('its v2 is made with the secret in another case', ({ timestamp, body }, _at, secret) => sign(otherCase(secret), timestamp, body)),
   wrong('its v2 signs the body without the timestamp', ({ body }, _at, secret) => hmac('sha256', secret, body)),
   wrong('its v2 signs timestamp and body without the point', ({ timestamp, body }, _at, secret) =>
     hmac('sha256', secret, timestamp + body),
   ),
-  wrong('its v2 signs the timestamp alone', ({ timestamp }, _at, secret) => hmac('sha256', secret, `${timestamp}.`)),
-  wrong('its v2 signs the timestamp without the body', ({ timestamp }, _at, secret) => hmac('sha256', secret, timestamp)),
+  wrong('its v2 signs the timestamp and the point, without the body', ({ timestamp }, _at, secret) =>
+    hmac('sha256', secret, `${timestamp}.`),
+  ),
+  wrong('its v2 signs the timestamp alone', ({ timestamp }, _at, secret) => hmac('sha256', secret, timestamp)),
   wrong('its v2 signs an empty text', (_delivery, _at, secret) => hmac('sha256', secret, '')),
   wrong('its v2 signs the body before the timestamp', ({ timestamp, body }, _at, secret) => hmac('sha256', secret, `${body}.${timestamp}`)),
   wrong('its v2 is made with SHA-1', ({ timestamp, body }, _at, secret) => hmac('sha1', secret, `${timestamp}.${body}`)),
@@ -49,13 +51,13 @@ function hmac(algorithm: string, secret: string, text: string): string {
   return createHmac(algorithm, secret).update(text).digest('hex');
 }
 
-/** One bit of a hexadecimal digit flipped: it stays a digit in lower case. */
+/** Flips one bit of a hexadecimal digit, which stays a digit in lower case. */
 function withOtherDigit(text: string, at: number): string {
   const digit = Number.parseInt(text[at] ?? '0', 16);
   return text.slice(0, at) + (digit ^ (1 << (at % 4))).toString(16) + text.slice(at + 1);
 }
 
-/** A secret without letters is not the same in other letters: then it is another. */
+/** The secret in another case, or with a point after it if it has no letters. */
 function otherCase(secret: string): string {
   const upper = secret.toUpperCase();
   const other = upper === secret ? secret.toLowerCase() : upper;

@@ -12,8 +12,8 @@ import { unlessRefused } from '../unless-refused.ts';
 import type { TriedCall } from './tried-call.ts';
 
 /**
- * The acts on objects that name others, each with a named object that lacks a member which it may be created without: the act may need it. One is to be
- * sent before the next is asked for, as some acts come after others. None below the standard budget.
+ * Acts on an object that names another one, which lacks an optional member that the act may need. Send each call before asking for the
+ * next, since some acts come after others. None below the standard budget.
  */
 export async function* actsOnBareReferences(context: CheckContext): AsyncGenerator<TriedCall> {
   const cases = context.isQuick ? [] : boundOperations(context);
@@ -34,16 +34,16 @@ export async function* actsOnBareReferences(context: CheckContext): AsyncGenerat
 
 interface Bare {
   readonly object: StoredObject;
-  /** The member that it was created without. */
+  /** The optional member that it was created without. */
   readonly lacks: string;
 }
 
-/** An object without each member that its resource may lack, as far as the target takes them. */
+/** One object for each optional member, created without it, as far as the target accepts that. */
 async function bareObjects(context: CheckContext, { company }: OperationCase, name: ResourceName): Promise<readonly Bare[]> {
   const { label } = resources[name];
   const bare: Bare[] = [];
   if (!canCreate(context, name)) return bare;
-  // Of a contact what an invoice says of its buyer.
+  // A contact gets everything that an invoice says of its buyer.
   const make = async (): Promise<JsonObject> =>
     name === 'Anagrafica' ? buyerBody(context) : (await ownDraftOf(context, name, company)).body;
   for (const lacks of Object.keys(await make()).filter((member) => member !== label)) {
@@ -54,7 +54,7 @@ async function bareObjects(context: CheckContext, { company }: OperationCase, na
   return bare;
 }
 
-/** An object that names another one at the path; undefined if it cannot. */
+/** An object that names another one at the path. Undefined if the target does not accept it. */
 async function namingObject(
   context: CheckContext,
   { operation, effect, company }: OperationCase,

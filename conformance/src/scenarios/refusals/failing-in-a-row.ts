@@ -7,7 +7,7 @@ import { identifierIn } from '../operations/stored-object.ts';
 import { absentIdLike, withSubject } from '../values/spoiled-calls.ts';
 import { type PreparedOperation, prepared, preparedOperations } from './prepared-operation.ts';
 
-/** A request that asks for what is not there, to be sent so often. */
+/** A request for something absent, to be sent several times. */
 export interface Repeated {
   readonly operation: string;
   readonly what: string;
@@ -15,13 +15,13 @@ export interface Repeated {
   readonly times: number;
 }
 
-/** What a list keeps for each of its readers may be few; every list and operation is asked some times more than a target has hands. */
+/** More requests for a list, or an object, than a target is likely to handle at a time: each may use up a connection for good. */
 const LIST_TIMES = 12;
 const OBJECT_TIMES = 4;
 
 /**
- * For every list a page after an entry that is not there, and for every operation on an object one that does not exist: each is well formed, so that
- * the target goes as far as to look for it, and may keep what it took for that. At a quick budget none.
+ * For every list, a page after an absent entry, and for every operation on an object, an absent one. The requests are well formed, so the
+ * target looks for it and may not give back what it used for that. None at a quick budget.
  */
 export async function failingInARow(context: CheckContext): Promise<readonly Repeated[]> {
   const repeated: Repeated[] = [];

@@ -7,7 +7,7 @@ import { oncePerRunFor } from '../once-per-run.ts';
 import { type PreparedOperation, prepared, preparedOperations } from './prepared-operation.ts';
 import { judgeRefusals, type Refusal } from './refusal.ts';
 
-/** Judges the same refusals where only the head of an answer is asked for: a check may be tied to the method. */
+/** Judges the same refusals with HEAD: a service may bind its checks to a method. */
 export async function judgeOnHeads(
   context: CheckContext,
   company: Company,
@@ -18,7 +18,7 @@ export async function judgeOnHeads(
   if (heads.length > 0) await judgeRefusals(context, heads, refusal);
 }
 
-/** HEAD of every read that the target serves: it need not serve any. At a quick budget none. */
+/** HEAD of every read, as far as the target serves it, which it need not. None at a quick budget. */
 async function servedHeads(context: CheckContext, company: Company): Promise<readonly PreparedOperation[]> {
   if (context.isQuick) return [];
   const served: PreparedOperation[] = [];
@@ -26,7 +26,7 @@ async function servedHeads(context: CheckContext, company: Company): Promise<rea
   for (const read of reads) {
     const head = await servedHead(context, { read, company });
     if (head === undefined) continue;
-    // The token of the first may have expired since.
+    // The first token may have expired since.
     const again = async (): Promise<Call> => ({ ...(await read.prepareRefused()), method: 'HEAD' });
     // It was accepted when it was sent first.
     served.push({ ...read, prepare: again, prepareRefused: again, control: async () => undefined });
@@ -34,7 +34,7 @@ async function servedHeads(context: CheckContext, company: Company): Promise<rea
   return served;
 }
 
-/** The call, if it is accepted: the control of every refusal. */
+/** The call, if the target accepts it: the control of every refusal. */
 const servedHead = oncePerRunFor<{ readonly read: PreparedOperation; readonly company: Company }, Call | undefined>(
   ({ read, company }) => `${read.operation} ${company.id}`,
   async (context, { read }) => {

@@ -12,10 +12,10 @@ import { unlessAbsent } from '../unless-absent.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 import { judgeRefusals, type Refusal } from './refusal.ts';
 
-/** So many objects have a second page, when a page holds one. */
+/** The fewest objects that fill two pages of one each. */
 const LEAST_OBJECTS = 2;
 
-/** Judges the same refusals where a list is asked for its next page: the way to it may lead past a check. Lists of one page say nothing. */
+/** Judges the same refusals for the second page of a list, which may bypass a check. Lists of one page are not judged. */
 export async function judgeOnLaterPages(
   context: CheckContext,
   company: Company,
@@ -26,7 +26,7 @@ export async function judgeOnLaterPages(
   if (pages.length > 0) await judgeRefusals(context, pages, refusal);
 }
 
-/** The second page of every list that has one; at a quick budget none. */
+/** The second page of every list that has one. None at a quick budget. */
 export async function laterPages(context: CheckContext, company: Company): Promise<readonly PreparedOperation[]> {
   if (context.isQuick) return [];
   const pages: PreparedOperation[] = [];
@@ -47,7 +47,7 @@ export async function laterPages(context: CheckContext, company: Company): Promi
   return pages;
 }
 
-/** Where the second page is, if it is answered: the control of every refusal. */
+/** The address of the second page, if the target answers it: the control of every refusal. */
 const laterPageOf = oncePerRunFor<OperationCase, string | undefined>(
   ({ operation, company }) => `${operation} ${company.id}`,
   async (context, one) => {

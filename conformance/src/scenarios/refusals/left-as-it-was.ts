@@ -18,7 +18,7 @@ import type { StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import type { Alteration } from './refusal.ts';
 
-/** Judges that a refusal changes nothing, at operations that write: an object stays as it was, and a list gets no new entry. */
+/** Judges that a refused write changes nothing: an object stays as it was, and a list gets no new entry. */
 export async function judgeNothingWritten(
   context: CheckContext,
   operations: readonly OperationCase[],
@@ -28,7 +28,7 @@ export async function judgeNothingWritten(
   for (const one of context.some(writing)) {
     await unlessAbsent(context, `what a refused ${one.operation} writes`, async () => {
       const { after, kind } = one.effect;
-      // Others may do to an object of the whole run what is refused here.
+      // Other checks may do to a shared object what is refused here.
       const prepared = after === undefined ? await one.prepare() : await one.callFor(await newObjectAfter(context, after, one.company));
       if (kind === 'create') await judgeNotCreated(context, one, prepared, alteration);
       else await judgeNotChanged(context, one, prepared, alteration);
@@ -36,7 +36,7 @@ export async function judgeNothingWritten(
   }
 }
 
-/** The control is a creation that is accepted: where the list does not show that one, it says nothing of the other. */
+/** The control is an accepted creation. A list that does not show it proves nothing about the other one. */
 async function judgeNotCreated(
   context: CheckContext,
   one: OperationCase,
@@ -53,8 +53,8 @@ async function judgeNotCreated(
   if (!shows(control.draft?.label)) throw new Inconclusive(`${list} does not show what was created`);
   context.judge(!shows(label), {
     message: `A ${one.operation} with ${alteration.what} must create nothing.`,
-    expected: `no entry of ${list}`,
-    actual: 'it is listed',
+    expected: `no entry in ${list}`,
+    actual: 'the list shows it',
   });
 }
 
@@ -76,7 +76,7 @@ async function judgeNotChanged(
   const found = await difference?.();
   context.judge(found === undefined, {
     message: `A ${one.operation} with ${alteration.what} must leave the object as it was.`,
-    expected: 'the object as it was',
+    expected: 'no difference',
     actual: found ?? '',
   });
   await judgeNotLogged(context, one, object, { before, what: alteration.what });
@@ -84,7 +84,7 @@ async function judgeNotChanged(
   if (one.effect.once) await judgeStillToBeDone(context, one, call, alteration);
 }
 
-/** How what an act makes is read; undefined if nothing reads it, or if something else has made it already. */
+/** The call that reads what an act makes. Undefined if there is none, or if it succeeds before the act. */
 async function readingOfResult(context: CheckContext, one: OperationCase, { id }: StoredObject): Promise<Call | undefined> {
   const reading = operationCases(context, one.company).find(({ effect }) => effect.kind === 'read' && effect.after === one.operation);
   const call = reading && (await context.api()).call(reading.operation, { company: one.company, id });
@@ -93,24 +93,24 @@ async function readingOfResult(context: CheckContext, one: OperationCase, { id }
 
 async function judgeNotReadable(context: CheckContext, { operation }: OperationCase, reading: Call, alteration: Alteration): Promise<void> {
   context.judge(!isSuccess(await context.send(reading)), {
-    message: `A ${operation} with ${alteration.what} must make nothing that ${reading.operation} answers.`,
+    message: `A ${operation} with ${alteration.what} must not make ${reading.operation} succeed.`,
     expected: 'a refusal, as before',
     actual: '2xx',
   });
 }
 
-/** What can be done once only shows by this whether it was done; where it is done for no object, nothing is said. */
+/** Only another try shows whether an act that works once was done. If the act fails on every object, this judges nothing. */
 async function judgeStillToBeDone(context: CheckContext, one: OperationCase, call: Call, alteration: Alteration): Promise<void> {
   const done = await context.send(call);
   const other = isSuccess(done) ? done : await context.send((await one.prepare()).call);
   context.judge(isSuccess(done) || !isSuccess(other), {
-    message: `A ${one.operation} with ${alteration.what} must leave it to be done.`,
-    expected: '2xx, when it is asked for rightly',
+    message: `A ${one.operation} with ${alteration.what} must not use up the act.`,
+    expected: '2xx to the unaltered request',
     actual: String(done.status),
   });
 }
 
-/** Where the target has a log of events that shows the creation of the object, the log must not show what was refused. */
+/** Judges that the log of events does not show the refused write, if it shows the creation of the object. */
 async function judgeNotLogged(
   context: CheckContext,
   one: OperationCase,

@@ -11,8 +11,8 @@ import { unlessAbsent } from '../unless-absent.ts';
 import type { TriedCall } from './tried-call.ts';
 
 /**
- * PUTs that send null for what an object can do without, and those that leave out what it has beyond that: all of it, or one member after another
- * where the target does not take them together. Each is to be sent before the next is asked for. None below the standard budget.
+ * PUTs that send null for an optional member, and PUTs that leave out optional members that the object has: all of them, or one by one if
+ * the target does not accept them together. Send each call before asking for the next. None below the standard budget.
  */
 export async function* lesseningCalls(context: CheckContext): AsyncGenerator<TriedCall> {
   for await (const { operation, put, all } of putsOfEach(context)) {
@@ -21,7 +21,7 @@ export async function* lesseningCalls(context: CheckContext): AsyncGenerator<Tri
       if (some.length === 0 || !isSuccess(await context.send(await put.call(some)))) continue;
       yield {
         operation,
-        what: `no ${some.map(({ path }) => path.join('.')).join(', ')} any more`,
+        what: `a body that drops ${some.map(({ path }) => path.join('.')).join(', ')}`,
         call: await put.call([]),
       };
       if (some === all) break;
@@ -33,11 +33,11 @@ export async function* lesseningCalls(context: CheckContext): AsyncGenerator<Tri
 interface Puts {
   /** What every PUT sends. */
   readonly body: JsonObject;
-  /** One of the object as it is by now. */
+  /** A PUT of the object as it is now. */
   readonly call: (additions: readonly Addition[]) => Promise<Call>;
 }
 
-/** Those of each operation, of an object that is created for them, and the members that they may send beside. None below the standard budget. */
+/** PUTs of each operation, on an object created for them, with the optional members that they may add. None below the standard budget. */
 export async function* putsOfEach(
   context: CheckContext,
 ): AsyncGenerator<{ readonly put: Puts; readonly all: readonly Addition[]; readonly operation: OperationCase['operation'] }> {

@@ -12,7 +12,7 @@ interface Refused {
   readonly written: string;
 }
 
-/** Creations that must be refused: whatever they were answered, none may have an effect. */
+/** Creations that must be refused. None may have an effect, whatever its answer. */
 export class RefusedCreations {
   readonly #context: CheckContext;
   readonly #sent: Refused[] = [];
@@ -21,12 +21,12 @@ export class RefusedCreations {
     this.#context = context;
   }
 
-  /** Sends a creation that must be refused, and one that must not, which is the control. */
+  /** Sends a creation that must be refused, and a valid one as the control. */
   async send(company: Company, alteration: Alteration): Promise<void> {
     const context = this.#context;
-    // The control of each would stay.
+    // The controls could not be deleted.
     if (isSparing(context))
-      return context.leaveUnjudged(`creations with ${alteration.what} that write all the same: no contact can be removed`);
+      return context.leaveUnjudged(`whether creations with ${alteration.what} write nothing: contacts cannot be deleted`);
     const effects = await SideEffects.watch(context, company);
     const [written, refused] = [context.fresh(), context.fresh()];
     const api = await context.api();
@@ -35,7 +35,7 @@ export class RefusedCreations {
     this.#sent.push({ alteration, effects, refused, written });
   }
 
-  /** Counts the effects of all, so that the quiet time that events need is waited for once; where they cannot be counted, judges nothing. */
+  /** Counts the effects of all creations together, so that the wait for events happens once. Judges nothing that cannot be counted. */
   async judge(): Promise<void> {
     for (const { alteration, effects, refused, written } of this.#sent) {
       const counted = await effects.count([written]).catch((error: unknown) => {

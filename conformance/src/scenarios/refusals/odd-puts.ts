@@ -5,8 +5,8 @@ import { putsOfEach } from './lessening.ts';
 import type { TriedCall } from './tried-call.ts';
 
 /**
- * PUTs that a target may take or refuse: texts that some databases do not store, huge numbers, lists with each entry twice. Each is of the object as it
- * is by then, so that nothing else refuses it, and to be sent before the next is asked for. None below the standard budget.
+ * PUTs that a target may accept or refuse: texts that some databases cannot store, huge numbers, lists with each entry twice. Each is made
+ * from the current object, so that nothing else is wrong with it. Send each before asking for the next. None below the standard budget.
  */
 export async function* oddPuts(context: CheckContext): AsyncGenerator<TriedCall> {
   for await (const { operation, put, all } of putsOfEach(context)) {
@@ -14,7 +14,7 @@ export async function* oddPuts(context: CheckContext): AsyncGenerator<TriedCall>
     const spoiled = async (): Promise<readonly SpoiledCall[]> => spoiledBodies(await put.call(additions));
     for (const [index, { status, what }] of (await spoiled()).entries()) {
       const call = status === undefined ? (await spoiled())[index]?.call : undefined;
-      if (call !== undefined) yield { operation, what: `${what}, of an object as it is`, call };
+      if (call !== undefined) yield { operation, what: `${what} and no other change`, call };
     }
   }
 }

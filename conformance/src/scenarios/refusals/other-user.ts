@@ -6,8 +6,8 @@ import { type PreparedOperation, preparedOperations } from './prepared-operation
 import { type Alteration, judgeRefusals, type Refusal } from './refusal.ts';
 
 /**
- * Judges the same refusals for the target's other user, in the company that both have: what is asked of a user with several companies is asked
- * of one with a single company too. At a quick budget, and without such a user, judges nothing.
+ * Judges the same refusals for the target's other user, in the company that both share: a user with one company must meet the same demands
+ * as one with several. Judges nothing at a quick budget, or without such a user.
  */
 export async function judgeAsOtherUser(
   context: CheckContext,
@@ -17,10 +17,13 @@ export async function judgeAsOtherUser(
   const [company] = context.target.companies;
   const asOther = context.isQuick ? undefined : await unlessAbsent(context, 'the refusals of another user', () => asOtherUser(context));
   if (asOther === undefined) return;
-  // The control: under the license key, the other user is let in.
+  // The control: with the license key, the other user is let in.
   const list = asOther((await context.api()).call('listAzienda', { company }));
   if (!isSuccess(await context.send(list))) return;
-  const theirs = ({ what, apply }: Alteration): Alteration => ({ what: `${what} by another user`, apply: (call) => asOther(apply(call)) });
+  const theirs = ({ what, apply }: Alteration): Alteration => ({
+    what: `${what} from another user`,
+    apply: (call) => asOther(apply(call)),
+  });
   await judgeRefusals(context, preparedOperations(context, company).filter(isBound), {
     status: refusal.status,
     alterations: refusal.alterations.map(theirs),

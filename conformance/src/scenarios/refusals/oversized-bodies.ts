@@ -9,7 +9,7 @@ const OVERSIZED = 20 * 1024 * 1024;
 
 type Judge = (context: CheckContext, what: string, status: number, answer: Answer) => void;
 
-/** Judges that bodies that are too large are refused as such: a creation's, and beyond a quick budget those of every operation that takes one. */
+/** Judges that oversized bodies are refused as such: that of a creation and, above a quick budget, those of every operation with a body. */
 export async function judgeOversized(context: CheckContext, creation: Call, judge: Judge): Promise<void> {
   const judgeOne = async (call: Call, body: string, what: string): Promise<void> =>
     await unlessClosed(context, { ...call, body }, (answer) => judge(context, `${call.operation} with a body ${what}`, 413, answer));
@@ -19,25 +19,25 @@ export async function judgeOversized(context: CheckContext, creation: Call, judg
   const [plain, wide] = [bodyOf('x', BODY_MAX_BYTES), bodyOf('\u20ac', BODY_MAX_BYTES)];
   for (const { usual } of await answeredOperations(context)) {
     if (usual.body === undefined) continue;
-    // Which limit a target has for an operation is its choice.
+    // The limit of an operation is the target's choice.
     let isTooLarge = false;
     await unlessClosed(context, { ...usual, body: plain }, ({ status }) => {
       isTooLarge = status === 413;
     });
-    // In chunks, which do not tell how long the whole is: a target that counts stops reading soon.
+    // Chunks do not declare the length of the whole, so a target has to count while it reads.
     const chunked = withHeader(usual, 'Transfer-Encoding', 'chunked');
     await judgeOne(chunked, isTooLarge ? plain : oversized, `of ${isTooLarge ? '1' : '20'} MiB in chunks`);
-    // As many bytes in fewer characters are as much.
-    if (isTooLarge) await judgeOne(usual, wide, 'of 1 MiB and more in fewer characters');
+    // The limit counts bytes, not characters.
+    if (isTooLarge) await judgeOne(usual, wide, 'of more than 1 MiB in fewer characters');
   }
 }
 
-/** A body of so many bytes and some more, of one character. */
+/** A body of slightly more bytes, which repeats one character. */
 function bodyOf(character: string, bytes: number): string {
   return `{"nome":"${character.repeat(Math.ceil(bytes / Buffer.byteLength(character)))}"}`;
 }
 
-/** A service may stop reading and close the connection instead, or want to know the length first. */
+/** Judges the answer, unless the service closed the connection instead or asked for the length, as it may. */
 async function unlessClosed(context: CheckContext, call: Call, judge: (answer: Answer) => Promise<void> | void): Promise<void> {
   const answer = await context.sendOrLose(call);
   if (answer !== undefined && answer.status !== 411) await judge(answer);

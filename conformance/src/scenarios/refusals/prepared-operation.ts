@@ -10,24 +10,24 @@ import { objectAfter } from '../operations/available-object.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
 
-/** One operation of the target, ready to be called in a way that must succeed: the control of every refusal. */
+/** One operation of the target with a call that must succeed, the control of every refusal. */
 export interface PreparedOperation {
   readonly operation: OperationId;
   readonly configuration: boolean;
-  /** A call that succeeds, made again each time: what it needs is created first. @throws Skip, Inconclusive if it cannot be. */
+  /** Makes a call that succeeds, and first creates what it needs. @throws Skip, Inconclusive if it cannot be. */
   readonly prepare: () => Promise<Call>;
-  /** One that is to be refused: what it needs is there once for all of them, since a refusal leaves it as it was. @throws as above */
+  /** Makes a call to be refused. All such calls share what they need, since a refusal leaves it as it was. @throws as above */
   readonly prepareRefused: () => Promise<Call>;
-  /** Sees that the target accepts such a call: once in a run, for all refusals that are judged. @throws as above, Inconclusive if it does not */
+  /** Makes sure, once in a run, that the target accepts such a call. @throws as above, Inconclusive if it does not */
   readonly control: () => Promise<void>;
 }
 
-/** Every operation that stands behind the token and the headers, for one company. */
+/** Every operation of a company that needs the token and the headers. */
 export function preparedOperations(context: CheckContext, company: Company): readonly PreparedOperation[] {
   const objects = new Map<string, () => Promise<StoredObject>>();
   return operationCases(context, company).map((one) => {
     const { operation, effect } = one;
-    // A refusal leaves an object as it was, and so does a read: one is there for all of them.
+    // Refusals and reads leave an object as it was, so they share one.
     const key = effect.after ?? effect.of ?? effect.resource;
     const object = objects.get(key) ?? once(async () => await one.findObject());
     objects.set(key, object);
@@ -42,11 +42,11 @@ export function preparedOperations(context: CheckContext, company: Company): rea
   });
 }
 
-/** A call that was accepted says of each refusal of the run that nothing but what was altered is the reason for it. */
+/** An accepted call shows, for all refusals of the run, that only the alteration can be the reason. */
 const controls = oncePerRunFor<Control, void>(
   ({ one, company }) => `${one.operation} ${company.id}`,
   async (context, { one, company }) => {
-    // What can be done once is not done to an object that others need.
+    // An act that works once must not be spent on a shared object.
     if (one.effect.once) return void (await objectAfter(context, one.operation, company));
     const answer = await context.send((await one.prepare()).call);
     if (!isSuccess(answer)) throw new Inconclusive(`answered ${answer.status}`);
@@ -63,7 +63,7 @@ function againOn({ effect, prepare, callFor }: OperationCase, object: () => Prom
   if (effect.kind === 'list') return async () => (await prepare()).call;
   if (effect.kind !== 'create') return async () => (await callFor(await object())).call;
   const same = once(async () => (await prepare()).call);
-  // What names other objects is not made again: neither are those.
+  // A body with references is made once, and so are the objects that it names.
   return resources[effect.resource].references.length > 0 ? same : async () => (await prepare()).call;
 }
 

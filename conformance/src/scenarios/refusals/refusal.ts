@@ -8,7 +8,7 @@ import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { trySome } from '../try-some.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 
-/** A change to a call after which the target must refuse it, with words for the report. */
+/** A change to a call that the target must refuse, with words for the report. */
 export interface Alteration {
   readonly what: string;
   readonly apply: (call: Call) => Call;
@@ -18,7 +18,7 @@ export interface Refusal {
   /** The status that the source names. */
   readonly status: number;
   readonly alterations: fc.Arbitrary<Alteration>;
-  /** Alterations that are tried before any that is drawn. */
+  /** Alterations that are tried before the drawn ones. */
   readonly examples?: readonly Alteration[];
   /** Cases for each operation at the standard budget. */
   readonly runs: number;
@@ -27,9 +27,9 @@ export interface Refusal {
 }
 
 /**
- * Judges that each operation refuses the altered call and accepts the same call unaltered; an operation that does not accept the
+ * Judges that each operation refuses the altered call and accepts the same call unaltered. An operation that does not accept the
  * control is not judged, so that nothing passes for the wrong reason.
- * @throws Skip when no operation accepts its control.
+ * @throws Inconclusive if no operation accepts its control
  */
 export async function judgeRefusals(context: CheckContext, candidates: readonly PreparedOperation[], refusal: Refusal): Promise<void> {
   const reasons: string[] = [];
@@ -38,7 +38,7 @@ export async function judgeRefusals(context: CheckContext, candidates: readonly 
       reasons.push(`${candidate.operation}: ${reasonIn(error)}`);
     });
     if (call === undefined) return false;
-    // In turn with a key and without: what is checked of one may be passed over for the other.
+    // Every other call has a key: a service may check only one of the two kinds.
     const takesKey = !call.headers.some(([name]) => name === 'Idempotency-Key') && operations[candidate.operation].acceptsKey;
     let isKeyed = false;
     const one = (alteration: Alteration): Promise<void> => {
@@ -55,10 +55,10 @@ export async function judgeRefusals(context: CheckContext, candidates: readonly 
     return true;
   };
   const judged = await trySome(context, candidates, judge);
-  // What the configuration says is absent is no news.
+  // The configuration already says what is absent.
   const unexpected = reasons.filter((reason) => !reason.includes(': surface.'));
-  if (unexpected.length > 0) context.leaveUnjudged(`operations that do not accept what they should (${unexpected.join('; ')})`);
-  if (!judged) throw new Inconclusive(`no operation accepts the request that should be accepted (${reasons.join('; ')})`);
+  if (unexpected.length > 0) context.leaveUnjudged(`operations that do not accept their unaltered request (${unexpected.join('; ')})`);
+  if (!judged) throw new Inconclusive(`no operation accepts its unaltered request (${reasons.join('; ')})`);
 }
 
 /** A call like one that the operation accepted. @throws Skip, Inconclusive if it accepts none */
@@ -67,12 +67,12 @@ export async function acceptedCall({ control, prepareRefused }: PreparedOperatio
   return await prepareRefused();
 }
 
-/** Whether refusals of the operation can be judged: once in the run, the target accepted what it should. */
+/** Whether the target accepts the control of the operation, so that its refusals can be judged. */
 export async function isAccepted({ control }: PreparedOperation): Promise<boolean> {
   return (await control().then(() => undefined, reasonIn)) === undefined;
 }
 
-/** Why it cannot be judged that the operation accepts a call; undefined when it accepts a usual one now: the target may have a limit that others came to. */
+/** Why a refusal by the operation proves nothing, such as a limit that was reached. Undefined if it accepts a usual call now. */
 export async function controlFails(context: CheckContext, { prepare }: PreparedOperation): Promise<string | undefined> {
   try {
     const control = await context.send(await prepare());
@@ -82,7 +82,7 @@ export async function controlFails(context: CheckContext, { prepare }: PreparedO
   }
 }
 
-/** @throws the error, if it is not one that says why something cannot be judged */
+/** @throws the error, unless it says why something cannot be judged */
 function reasonIn(error: unknown): string {
   if (error instanceof Skip || error instanceof Inconclusive) return error.message;
   throw error;

@@ -10,7 +10,7 @@ import { unlessAbsent } from '../unless-absent.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 import { judgeRefusals, type Refusal } from './refusal.ts';
 
-/** Judges the same refusals where a request with a key was answered before: the stored answer is for nobody else, nor is the way to it. */
+/** Judges the same refusals for retries with a key: a stored answer must not bypass the checks. */
 export async function judgeOnReplays(
   context: CheckContext,
   company: Company,
@@ -21,15 +21,15 @@ export async function judgeOnReplays(
   if (replays.length > 0) await judgeRefusals(context, replays, refusal);
 }
 
-/** A request with a key of every operation that takes one and accepted it; at a quick budget none. */
+/** An accepted request with a key for every operation that takes one. None at a quick budget. */
 async function answeredBefore(context: CheckContext, company: Company): Promise<readonly PreparedOperation[]> {
   if (context.isQuick) return [];
   const answered: PreparedOperation[] = [];
   for (const one of operationCases(context, company).filter(({ operation }) => operations[operation].acceptsKey)) {
     const { operation } = one;
-    const first = await unlessAbsent(context, `a request with a key of ${operation}`, () => acceptedUse(context, one));
+    const first = await unlessAbsent(context, `${operation} with a key`, () => acceptedUse(context, one));
     if (first === undefined) continue;
-    // The token of the first may have expired since.
+    // The first token may have expired since.
     const again = async (): Promise<Call> => withHeader(first, 'Authorization', `Bearer ${(await context.api()).token}`);
     answered.push({
       operation,

@@ -15,19 +15,19 @@ import {
 } from '../values/spoiled-calls.ts';
 import { prepared, preparedOperations } from './prepared-operation.ts';
 
-/** One operation, in every way in which a part of its request can be of a wrong form. */
+/** One operation, with a request for each way to malform a part of it. */
 interface SpoiledOperation {
   readonly operation: string;
   readonly usual: Call;
   readonly spoiled: readonly SpoiledCall[];
 }
 
-/** The same, with what the spoiled calls were answered; undefined if the connection was closed instead. */
+/** One operation with the answers to its spoiled calls. An answer is undefined if the connection was closed instead. */
 export interface AnsweredOperation extends Omit<SpoiledOperation, 'spoiled'> {
   readonly answers: readonly (SpoiledCall & { readonly answer: Answer | undefined })[];
 }
 
-/** All of them, sent once in a run for every rule that looks at the answers. */
+/** Sends all spoiled calls once in a run, for every rule that judges the answers. */
 export const answeredOperations: (context: CheckContext) => Promise<readonly AnsweredOperation[]> = oncePerRun(async (context) => {
   const answered: AnsweredOperation[] = [];
   for (const { spoiled, ...operation } of await spoiledOperations(context)) {
@@ -51,7 +51,7 @@ async function spoiledOperations(context: CheckContext): Promise<readonly Spoile
   for (const { operation, prepare, prepareRefused } of context.some(preparedOperations(context, context.target.companies[0]))) {
     const usual = await prepared(prepareRefused);
     if (usual === undefined) {
-      context.leaveUnjudged(`${operation}: it cannot be prepared`);
+      context.leaveUnjudged(`${operation}: its request cannot be prepared`);
       continue;
     }
     const { kind, resource } = effects[operation] ?? {};
@@ -69,7 +69,7 @@ async function spoiledOperations(context: CheckContext): Promise<readonly Spoile
   return found;
 }
 
-/** Each on an object of its own, where the first may delete it. */
+/** Each DELETE has an object of its own, since the first may succeed. */
 async function withNeedlessBodies(context: CheckContext, usual: Call, prepare: () => Promise<Call>): Promise<readonly SpoiledCall[]> {
   if (usual.method !== 'DELETE') return needlessBodies(usual);
   if (context.isQuick) return [];
@@ -81,7 +81,7 @@ async function withNeedlessBodies(context: CheckContext, usual: Call, prepare: (
   return spoiled;
 }
 
-/** A body with the members of the contract's example that it lacks. */
+/** Adds the members of the contract's example that the body lacks. */
 function withEveryMember(call: Call, example: Resource['example']): Call {
   const body = call.body === undefined ? undefined : parseJson(call.body);
   if (!isObject(body) || example === undefined) return call;

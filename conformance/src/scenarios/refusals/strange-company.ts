@@ -7,7 +7,7 @@ import { trySome } from '../try-some.ts';
 import { type PreparedOperation, preparedOperations } from './prepared-operation.ts';
 import { isAccepted } from './refusal.ts';
 
-/** The operations in the path of a company that accept what they should: the control of every refusal. */
+/** The operations with a company in the path that accept their control. */
 export async function acceptedOperations(context: CheckContext): Promise<readonly PreparedOperation[]> {
   const accepted: PreparedOperation[] = [];
   const scoped = preparedOperations(context, context.target.companies[0]).filter(({ configuration }) => !configuration);
@@ -20,7 +20,7 @@ export async function acceptedOperations(context: CheckContext): Promise<readonl
   return accepted;
 }
 
-/** A request in a company that the user has no part in must be refused. @param what which company that is */
+/** Judges that a request in a company without access for the user is refused. @param what which company that is */
 export async function judgeRefused(context: CheckContext, candidate: PreparedOperation, company: Company, what: string): Promise<void> {
   const { status } = await answerIn(context, candidate, company, '403');
   context.judge(status === 403, {

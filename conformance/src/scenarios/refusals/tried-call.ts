@@ -1,6 +1,6 @@
 import type { Call } from '../../model/exchange.ts';
 
-/** A call that a target may take or refuse, with words for the report. */
+/** A call that a target may accept or refuse, with words for the report. */
 export interface TriedCall {
   readonly operation: string;
   readonly what: string;

@@ -16,9 +16,8 @@ interface Untimely {
 }
 
 /**
- * Calls that are right in themselves, on an object that is not, or no longer, as it should be for that: every operation too early, before the act that
- * it comes after; too late, after the act that ends an object's changes, or that was done to an equal one; or while something else names the object.
- * Whether a target refuses them is its choice. None below the standard budget.
+ * Valid calls at the wrong time: before the act that they depend on, after the act that ends changes to the object, after the same act on
+ * an equal object, or while another object names this one. A target may accept or refuse them. None below the standard budget.
  */
 export async function* untimelyCalls(context: CheckContext): AsyncGenerator<TriedCall> {
   for (const one of context.isQuick ? [] : boundOperations(context)) {
@@ -29,7 +28,7 @@ export async function* untimelyCalls(context: CheckContext): AsyncGenerator<Trie
   }
 }
 
-/** At each stage before the last act that must have been done. */
+/** At each stage before the last act that the operation depends on. */
 function tooEarly(context: CheckContext, { effect, company }: OperationCase): readonly Untimely[] {
   const missing = actsBefore(effect);
   return missing.map((act, index) => {
@@ -40,7 +39,7 @@ function tooEarly(context: CheckContext, { effect, company }: OperationCase): re
   });
 }
 
-/** The act itself too, where an object takes it once. */
+/** Includes the act itself, if an object takes it once. */
 function tooLate(
   context: CheckContext,
   { operation, effect: { kind, resource, of = resource }, company }: OperationCase,
@@ -50,7 +49,7 @@ function tooLate(
   return acts.map((act) => ({ what: `an object after ${act}`, make: async () => await newObjectAfter(context, act, company) }));
 }
 
-/** Two that are equal may have what only one of them may keep. */
+/** Two equal objects may compete for something that only one of them can have. */
 function taken(context: CheckContext, { effect: { once, resource, of = resource }, company, callFor }: OperationCase): readonly Untimely[] {
   if (!once) return [];
   const make = async (): Promise<StoredObject | undefined> => {
@@ -58,7 +57,7 @@ function taken(context: CheckContext, { effect: { once, resource, of = resource 
     if (first !== undefined) await context.send((await callFor(first)).call);
     return second;
   };
-  return [{ what: 'an object that is equal to one to which it was done', make }];
+  return [{ what: 'an object equal to one after the same act', make }];
 }
 
 function inUse(context: CheckContext, { effect, company }: OperationCase): readonly Untimely[] {

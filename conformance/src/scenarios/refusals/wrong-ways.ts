@@ -7,10 +7,10 @@ import { identifier } from '../../model/json.ts';
 import type { OperationCase } from '../operations/operation-case.ts';
 import { withReference } from '../operations/references.ts';
 
-/** No target has an object under it. */
+/** An id that no target uses. */
 const ABSENT = identifier('1999999973');
 
-/** A call in ways in which it must be refused. What holds the wrong value comes last: a service looks at it after all else. */
+/** A call with faults for which it must be refused. A wrong value comes last, since services check values last. */
 export function* wrongWays(context: CheckContext, { effect }: OperationCase, call: Call): Generator<Call> {
   const names = headerNames(context.target.service.headerWord);
   yield withoutHeader(call, 'Authorization');

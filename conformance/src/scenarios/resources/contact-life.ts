@@ -14,7 +14,7 @@ import { type Arrival, arrivalsOfId } from '../deliveries/arrivals.ts';
 import { isSameName } from '../values/texts.ts';
 import { contactBody } from './contacts.ts';
 
-/** A contact that the suite created, and what its creation answered. */
+/** A contact that the suite created, and the answer to its creation. */
 export interface Contact {
   readonly id: string;
   readonly nome: string;
@@ -22,7 +22,7 @@ export interface Contact {
   readonly answer: Answer;
 }
 
-/** The company in which the other checks create the least, so that its webhooks receive little that is not meant for them. */
+/** The company in which the other checks create the least, so that its webhooks receive few foreign events. */
 export function quietestCompany(context: CheckContext): Company {
   return context.target.companies.at(-1) ?? context.target.companies[0];
 }
@@ -32,7 +32,7 @@ export function refusingOwn(context: CheckContext): Script {
   return (_attempt, attempt) => ({ status: context.isOwn(memberOf(eventoOf(attempt)?.object, 'nome')) ? 500 : 204 });
 }
 
-/** @throws Inconclusive when the target does not create it, or does not say under which id. */
+/** @throws Inconclusive if the target does not create it, or does not show its id. */
 export async function createContact(
   context: CheckContext,
   company: Company,
@@ -42,7 +42,7 @@ export async function createContact(
   const api = await context.api();
   const call = api.call('createAnagrafica', { company, body: contactBody(context, nome), ...(key !== undefined && { key }) });
   const answer = /^[ -~]*$/.test(nome) ? await context.prepare(call) : await context.send(call);
-  // Which letters it takes is the target's choice: a plain name does for what is judged here.
+  // A target may refuse unusual characters. A plain name is enough here.
   if (!isSuccess(answer)) return await createContact(context, company);
   const id = createdId(answer, 'anagrafica') ?? (await listedId(context, company, nome));
   if (id === undefined)
@@ -50,7 +50,7 @@ export async function createContact(
   return { id, nome, company, answer };
 }
 
-/** The id that the list shows for a nome, where the answer to the creation shows none. */
+/** The id that the list shows for a nome, in case the answer to the creation shows none. */
 async function listedId(context: CheckContext, company: Company, nome: string): Promise<string | undefined> {
   if (context.target.surface.anagraficaList === null) return undefined;
   const call = (await context.api()).call('listAnagrafica', { company });
@@ -72,7 +72,7 @@ function tokenIn(answer: Answer): Json | undefined {
   return memberOf(objectOf(answer, 'concurrencyToken'), 'concurrencyToken');
 }
 
-/** The token that a GET shows, where the answer to the latest change shows none: a PUT may need it. */
+/** The token that a GET shows, in case the answer to the latest change shows none. A PUT may need it. */
 async function shownToken(context: CheckContext, { id, company }: Omit<Contact, 'nome'>): Promise<Json | undefined> {
   if (context.target.surface.anagraficaGet === null) return undefined;
   const shown = await context.send((await context.api()).call('getAnagrafica', { company, id }));
@@ -91,7 +91,7 @@ export async function deleteContact(context: CheckContext, { id, company }: Cont
 
 /** The events of one type that arrived at a webhook for one contact. */
 export function arrivalsOf(webhook: Webhook, type: string, contact: Pick<Contact, 'id' | 'nome'>): readonly Arrival[] {
-  // Each company may number its contacts from 1: a new one is recognised by its name too.
+  // Each company may number its contacts from 1, so the event of a new one must have its name too.
   const isNew = type.endsWith('.Create');
   return arrivalsOfId(webhook.endpoint, contact.id).filter(
     ({ evento }) => evento.type === type && (!isNew || isSameName(memberOf(evento.object, 'nome'), contact.nome)),
@@ -103,18 +103,18 @@ export function deliveriesAbout(webhooks: readonly Webhook[], contacts: readonly
   return webhooks.flatMap(({ endpoint }) => contacts.flatMap(({ id }) => arrivalsOfId(endpoint, id).map(({ attempt }) => attempt)));
 }
 
-/** Waits for an event of a contact. @throws Inconclusive when it does not come. */
+/** Waits for an event of a contact. @throws Inconclusive if it does not arrive. */
 export async function awaitEvent(context: CheckContext, webhook: Webhook, type: string, contact: Contact): Promise<Arrival> {
   await awaitAttempts(context, webhook, () => arrivalsOf(webhook, type, contact).length > 0);
   const [arrival] = arrivalsOf(webhook, type, contact);
-  if (arrival === undefined) throw new Inconclusive(`no ${type} came`);
+  if (arrival === undefined) throw new Inconclusive(`no ${type} arrived`);
   return arrival;
 }
 
 /**
- * Waits for the event of a contact that one change caused. A target may fire more events of its type than that change asks for, and those
- * may come first: an event that does not fit counts only when no other comes in time.
- * @throws Inconclusive when none comes
+ * Waits for the event of a contact that one change caused. A target may fire more events of that type, and those may arrive first. So an
+ * event that does not fit counts only if no other arrives in time.
+ * @throws Inconclusive if none arrives
  */
 export async function awaitEventOf(
   context: CheckContext,
@@ -129,13 +129,13 @@ export async function awaitEventOf(
     if (!(error instanceof Inconclusive) || arrivals().length === 0) throw error;
   });
   const arrival = fitting() ?? arrivals().at(-1);
-  if (arrival === undefined) throw new Inconclusive(`no ${type} came`);
+  if (arrival === undefined) throw new Inconclusive(`no ${type} arrived`);
   return arrival;
 }
 
 /**
- * Members of `whole` that `part` lacks or holds with another value; casing and absent nulls are the target's choice.
- * @param isSame whether two values are one: a number and the text of its digits are, and null says nothing, unless it says otherwise
+ * Members of `whole` that `part` lacks or holds with another value. Casing and absent nulls are the target's choice.
+ * @param isSame whether two values are equal. By default a number equals the text of its digits, and null equals anything.
  */
 export function missingFrom(
   part: Json | undefined,

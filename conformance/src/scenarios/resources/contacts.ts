@@ -15,7 +15,7 @@ export function contactBody(context: CheckContext, nome: string): JsonObject {
   return { ...(context.target.surface.bodies.anagrafica as JsonObject), nome };
 }
 
-/** Creates a contact; its answer is not judged here. */
+/** Creates a contact, and does not judge the answer. */
 export async function createContact(
   context: CheckContext,
   nome: string,
@@ -25,7 +25,7 @@ export async function createContact(
   return await context.send(api.call('createAnagrafica', { ...options, body: contactBody(context, nome) }));
 }
 
-/** How often each nome stands in a company's list; undefined if the target has no list, or none that is read to its end and shows names. */
+/** How often a company's list shows each nome. Undefined if there is no list that can be read to its end and shows names. */
 export async function listedNames(context: CheckContext, company: Company): Promise<ReadonlyMap<string, number> | undefined> {
   if (context.target.surface.anagraficaList === null) return undefined;
   const api = await context.api();
@@ -36,19 +36,19 @@ export async function listedNames(context: CheckContext, company: Company): Prom
     const nome: Json | undefined = memberOf(entry, 'nome');
     if (typeof nome === 'string') counts.set(nome, (counts.get(nome) ?? 0) + 1);
   }
-  // What is listed without its nome cannot be counted by it.
+  // Entries without a nome cannot be counted.
   return counts.size === 0 && list.entries.length > 0 ? undefined : counts;
 }
 
-/** How many contacts with a nome a company has, counted in two ways; undefined if a way does not work. */
+/** How many contacts with a nome a company has, counted in two ways. Undefined if a way does not work. */
 export interface EffectCounts {
   readonly objects: (nome: string) => number | undefined;
   readonly events: (nome: string) => number | undefined;
-  /** Of every type, where more than creations come. */
+  /** Events of every type, not only of creations. */
   readonly allEvents?: (nome: string) => number | undefined;
 }
 
-/** Counts the effects of calls, by the list and by the events, since responses can agree while effects double. */
+/** Counts the effects of calls by the list and by the events, since answers can be equal while effects double. */
 export class SideEffects {
   readonly #context: CheckContext;
   readonly #company: Company;
@@ -60,15 +60,15 @@ export class SideEffects {
     this.#webhook = webhook;
   }
 
-  /** Starts to watch a company; what is to be counted is created after this. */
+  /** Starts to watch a company. Only what is created after this can be counted. */
   static async watch(context: CheckContext, company: Company): Promise<SideEffects> {
     return new SideEffects(context, company, await observerIfAny(context, company));
   }
 
   /**
-   * Counts once everything has come that should come.
-   * @param witnesses contacts that certainly exist: a list or a webhook that does not show them is not counted by.
-   * @throws Inconclusive when neither way works.
+   * Counts once all expected events have arrived.
+   * @param witnesses contacts that certainly exist. A list or a webhook that does not show them does not count.
+   * @throws Inconclusive if neither way works.
    */
   async count(witnesses: readonly string[]): Promise<EffectCounts> {
     const eventsWork = await this.#haveArrived(witnesses);
@@ -76,7 +76,7 @@ export class SideEffects {
     const listWorks = names !== undefined && witnesses.every((nome) => names.has(nome));
     if (!listWorks && !eventsWork) {
       throw new Inconclusive(
-        'neither the list of contacts nor a webhook shows what was created: set surface.anagraficaList, or see that deliveries reach receiver.publicUrl',
+        'neither the list of contacts nor a webhook shows what was created: set surface.anagraficaList, or make sure that deliveries reach receiver.publicUrl',
       );
     }
     return {
@@ -94,7 +94,7 @@ export class SideEffects {
       webhook.endpoint.arrives(() => witnesses.every((nome) => this.#events(nome) > 0), deliveryWithinMs),
     );
     if (arrived) await nothing(this.#context, [webhook], () => witnesses.flatMap((nome) => this.#deliveries(webhook, nome)));
-    // Waiting once is enough to learn that nothing comes.
+    // One wait is enough to learn that nothing arrives.
     else if (webhook.endpoint.attempts.length === 0) webhook.silent = true;
     return arrived;
   }
@@ -103,7 +103,7 @@ export class SideEffects {
     return creationsOf(webhook, this.#object, nome).map(({ attempt }) => attempt);
   }
 
-  /** A delivery may be repeated; an event is one EventGuid (EVT-04). */
+  /** A delivery may be repeated. An event has one EventGuid (EVT-04). */
   #events(nome: string): number {
     if (this.#webhook === undefined) return 0;
     return new Set(creationsOf(this.#webhook, this.#object, nome).map(({ evento }) => String(evento.eventGuid))).size;
@@ -114,7 +114,7 @@ export class SideEffects {
   }
 }
 
-/** The run's observer of a company; undefined if the target has no webhook to observe with. */
+/** The run's observer of a company. Undefined if the target has no webhook to observe with. */
 async function observerIfAny(context: CheckContext, company: Company): Promise<Webhook | undefined> {
   try {
     return await observerOf(context, company);

@@ -8,7 +8,7 @@ import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import { variableMembers, varied } from '../values/varied.ts';
 
-/** A document as it was created, not issued yet. */
+/** A created document that is not issued yet. */
 export interface NewDocument {
   readonly id: string;
   readonly body: JsonObject;
@@ -18,30 +18,30 @@ export interface NewDocument {
 /** Rows of a long document: its event takes several kilobytes. */
 const MANY_ROWS = 60;
 
-/** @param isLong whether it has many rows, where the target takes them. @throws Skip, Inconclusive if the target cannot. */
+/** @param isLong whether it has many rows, if the target accepts them. @throws Skip, Inconclusive if the target cannot. */
 export async function createDocument(context: CheckContext, company: Company, isLong = false): Promise<NewDocument> {
   const api = await context.api();
   const plain = await documentBody(context, company);
   const rows = memberOf(plain, 'righe');
   const body = isLong && Array.isArray(rows) ? { ...plain, righe: Array.from({ length: MANY_ROWS }, () => rows).flat() } : plain;
   const created = await context.send(api.call('createDocumento', { company, body }));
-  // How many rows it takes is the target's choice.
+  // How many rows a document may have is the target's choice.
   if (!isSuccess(created) && body !== plain) return await createDocument(context, company);
   if (!isSuccess(created))
     throw new Skip(
       `the target does not create the configured document (${created.status}): set surface.bodies.documento, or surface.documentoCreate to null`,
     );
   const id = createdId(created, 'documento');
-  if (id === undefined) throw new Inconclusive('the answer to the creation of a document holds no id');
+  if (id === undefined) throw new Inconclusive('the answer to the creation of a document shows no id');
   return { id, body, answer: created };
 }
 
-/** The configured body, or the default one for a contact that is created for it: it may be deleted, and names the document in its events. */
+/** The configured body, or the default one with a contact of its own, which may be deleted and tells the document's events apart. */
 export async function documentBody(context: CheckContext, company: Company): Promise<JsonObject> {
   return await bodyFor(context, company, () => createBuyer(context, company));
 }
 
-/** The same for a contact that all such documents of a company have in common: nobody may change it. */
+/** The same body, but with a contact that all such documents of a company share. No check may change it. */
 export async function plainDocumentBody(context: CheckContext, company: Company): Promise<JsonObject> {
   return await bodyFor(context, company, () => sharedBuyer(context, company));
 }
@@ -51,14 +51,14 @@ async function bodyFor(context: CheckContext, company: Company, buyer: () => Pro
   return body.anagraficaId === CONTACT_PLACEHOLDER ? { ...body, anagraficaId: await buyer() } : await anotherBody(context, company);
 }
 
-/** The configured body with another value of a member that the target lets be varied; as it is where there is none. */
+/** The configured body with another value of a member that can be varied. Unchanged if there is none. */
 async function anotherBody(context: CheckContext, company: Company): Promise<JsonObject> {
   const body = context.target.surface.bodies.documento as JsonObject;
   const member = await variableMember(context, company);
   return member === undefined ? body : varied(context, body, member);
 }
 
-/** Learned once: the first member of the configured body with which a varied document is created; undefined if there is none. */
+/** The first member of the configured body that can be varied, found once. Undefined if there is none. */
 export const variableMember: (context: CheckContext, company: Company) => Promise<string | undefined> = oncePerRunFor<
   Company,
   string | undefined
@@ -80,7 +80,7 @@ async function createBuyer(context: CheckContext, company: Company): Promise<Jso
   const api = await context.api();
   const { codiceFiscale, ...buyer } = buyerBody(context);
   const known = await context.send(api.call('createAnagrafica', { company, body: { ...buyer, codiceFiscale } }));
-  // A target may take no two of one tax code.
+  // A target may refuse two contacts with one tax code.
   const created = isSuccess(known) ? known : await context.prepare(api.call('createAnagrafica', { company, body: buyer }));
   return identifier(createdId(created, 'anagrafica') ?? '');
 }

@@ -17,7 +17,7 @@ export function itemBody(context: CheckContext, codice: string): JsonObject {
   return { ...(context.target.surface.bodies.articolo as JsonObject), codice };
 }
 
-/** Creates a stock item, of many letters where the target takes them; undefined if it creates none. */
+/** Creates a stock item, with unusual characters if the target accepts them. Undefined if it creates none. */
 export async function createItem(context: CheckContext, company: Company): Promise<NewItem | undefined> {
   if (context.target.surface.articoloCreate === null) return undefined;
   const codice = context.fresh();

@@ -21,10 +21,10 @@ function bodyOf(what: string, body: string): Malformation {
   }));
 }
 
-/** Levels that a reader which calls itself for each may not reach. */
+/** More levels than a recursive parser may handle. */
 export const DEEP = 5_000;
 
-/** Bodies that no schema admits, that are no JSON, or that are JSON of a kind that breaks careless readers. */
+/** Bodies that no schema allows, that are not JSON, or that are JSON which breaks careless parsers. */
 export const malformedBody: fc.Arbitrary<Malformation> = fc.oneof(
   fc.json({ maxDepth: 3 }).map((text) => bodyOf(`the body ${text.slice(0, 80)}`, text)),
   fc.string({ maxLength: 60 }).map((text) => bodyOf(`the body ${JSON.stringify(text)}`, text)),
@@ -37,9 +37,9 @@ export const malformedBody: fc.Arbitrary<Malformation> = fc.oneof(
     bodyOf('a NUL', '{"nome":"\\u0000","Url":"https://\\u0000","Events":["\\u0000"]}'),
     bodyOf('a lone surrogate', '{"nome":"\\ud800","UserName":"\\ud800","Password":"\\udfff"}'),
     bodyOf('a long name', `{"nome":"${'x'.repeat(200_000)}"}`),
-    bodyOf('numbers for names', '{"nome":1,"UserName":1,"Password":[],"Url":{},"Events":"x","Description":1}'),
-    bodyOf('nothing for names', '{"nome":null,"UserName":null,"Password":null,"Url":null,"Events":null}'),
-    bodyOf('a url that is none', '{"AziendaId":1,"Url":"https://[","Events":["Anagrafica.Create"]}'),
+    bodyOf('numbers for texts', '{"nome":1,"UserName":1,"Password":[],"Url":{},"Events":"x","Description":1}'),
+    bodyOf('null for every member', '{"nome":null,"UserName":null,"Password":null,"Url":null,"Events":null}'),
+    bodyOf('an invalid url', '{"AziendaId":1,"Url":"https://[","Events":["Anagrafica.Create"]}'),
     bodyOf('an id out of range', '{"AziendaId":99999999999999999999,"Url":"https://localhost/","Events":["Anagrafica.Create"]}'),
   ),
 );

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { changeHexDigit } from './near-uuid.ts';
 
-/** Two keys that a careless store takes for one. */
+/** Two keys that a careless store confuses. */
 export type KeyPair = readonly [first: string, second: string];
 
 export interface NearKeys {
   /** What they differ by. */
   readonly by: string;
-  /** Two of them, made of a UUID that is new: in ways of which a target may not take each. */
+  /** Pairs made from a new UUID. The target need not accept all of them. */
   readonly pairs: (key: string) => readonly KeyPair[] | Promise<readonly KeyPair[]>;
-  /** Whether they are UUIDs as well, which every target takes. */
+  /** Whether they are UUIDs too, which every target accepts. */
   readonly areUuids?: boolean;
 }
 
-/** How long a key may be is the target's choice: the longest of these that it takes. */
+/** Lengths of keys, the longest first: how long a key may be is the target's choice. */
 const LENGTHS = [255, 128, 64];
 
 /** Two UUIDs that differ in one digit. */
@@ -22,19 +22,19 @@ export function otherDigit(position: number): NearKeys {
   return { by: `digit ${position + 1}`, areUuids: true, pairs: (key) => [[key, changeHexDigit(key, position)]] };
 }
 
-/** What a key may be is not said, but that it is a unique value: a UUID is an example. */
+/** The source says of a key only that it is a unique value. A UUID is its example. */
 export const nearKeys: readonly NearKeys[] = [
   { by: 'the case of its letters', pairs: (key) => [[`${key}-aB`, `${key}-Ab`]] },
   { by: 'the last of many characters', pairs: (key) => LENGTHS.map((length) => [long(key, length, '1'), long(key, length, '2')]) },
-  { by: 'a character more', pairs: (key) => [[`${key}-1`, `${key}-11`]] },
+  { by: 'one more character', pairs: (key) => [[`${key}-1`, `${key}-11`]] },
   { by: 'the order of its characters', pairs: (key) => [[`${key}-12`, `${key}-21`]] },
   { by: 'the last digit of a long number', pairs: (key) => [[`${numberOf(key)}1`, `${numberOf(key)}2`]] },
   { by: 'a zero before a number', pairs: (key) => [[numberOf(key), `0${numberOf(key)}`]] },
-  { by: 'a space more', pairs: (key) => [[`${key} 1`, `${key}  1`]] },
+  { by: 'one more space', pairs: (key) => [[`${key} 1`, `${key}  1`]] },
   { by: 'an escape', pairs: (key) => [[`${key}-%41`, `${key}-A`]] },
   { by: 'an accent', pairs: (key) => [[`${key}-\u00e9`, `${key}-e`]] },
-  // Both have the same CRC-32, whatever is before them.
-  { by: 'what a checksum leaves out', pairs: (key) => [[`${key}-plumless`, `${key}-buckeroo`]] },
+  // Both have the same CRC-32, whatever comes before.
+  { by: 'what a checksum does not see', pairs: (key) => [[`${key}-plumless`, `${key}-buckeroo`]] },
   { by: 'the end of a hash', pairs: async (key) => [await ofOneHash(key)] },
 ];
 
@@ -42,12 +42,12 @@ function long(key: string, length: number, end: string): string {
   return key.padEnd(length - 1, 'k') + end;
 }
 
-/** The digits of a UUID as a number: more than a double holds. */
+/** The digits of a UUID as a number that no double holds. */
 function numberOf(key: string): string {
   return BigInt(`0x1${key.replaceAll('-', '')}`).toString();
 }
 
-/** Among so many, two whose hashes begin alike are found almost always. */
+/** Hashes to try: two of them almost always begin alike. */
 const MOST_HASHED = 400_000;
 const AT_ONCE = 5_000;
 /** Characters of a hash in hexadecimal: 32 bits. */

@@ -1,7 +1,7 @@
-/** The digits of a UUID that say what kind of UUID it is. */
+/** The positions of the digits that say which kind of UUID it is. */
 const VERSION_AND_VARIANT = [14, 19];
 
-/** Another UUID, which differs in the digit at a position; in the first if there is none, or none that may be another. */
+/** Another UUID, which differs in the digit at a position, or in the first digit if that one cannot change. */
 export function changeHexDigit(uuid: string, position: number): string {
   const isFree = /^[0-9a-f]$/.test(uuid.charAt(position)) && !VERSION_AND_VARIANT.includes(position);
   const at = isFree ? position : 0;

@@ -4,28 +4,27 @@ import { isObject, type Json, parseJson, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { DEEP } from './malformed.ts';
 
-/** A call with one part that no contract takes, with words for the report. */
+/** A call with one part that no contract allows, with words for the report. */
 export interface SpoiledCall {
   readonly what: string;
   readonly call: Call;
-  /** What our decisions answer; undefined if the value may be a legal one. */
+  /** The status that our decisions name. Undefined if the value may be legal. */
   readonly status?: 400;
 }
 
-/** Whole numbers that some integer type does not hold. */
+/** Whole numbers that overflow some integer type. */
 const LARGE = ['2147483648', '4294967296', '9007199254740993', '9223372036854775808'];
 const LIMITS = ['0', '-1', 'abc', '', '1.5', '99999999999999999999'];
 const CURSORS = ['abc', '%00', '-1', '', ...LARGE, '99999999999999999999', "1'--"];
-/** Identifiers of a right form, and of no object. */
+/** Well-formed identifiers of no object. */
 const ABSENT_NUMBER = '1999999973';
 const ABSENT_GUID = '00000000-0000-4000-8000-000000000007';
-/** The last two are such. */
 const IDS = [
   ...['abc', '-1', '0', '1.5', 'NaN', ...LARGE, '99999999999999999999', '%00', "1'--", '%f0%9f%9a%b2'],
   ...[ABSENT_NUMBER, ABSENT_GUID],
 ];
 
-/** A list under queries that say nothing. */
+/** A list with invalid queries. */
 export function spoiledQueries(call: Call): readonly SpoiledCall[] {
   const asked = (query: string): Call => ({ ...call, url: `${call.url}${call.url.includes('?') ? '&' : '?'}${query}` });
   const limits = LIMITS.map((limit) => ({ what: `limit=${limit}`, call: asked(`limit=${limit}`), status: 400 as const }));
@@ -37,21 +36,21 @@ export function spoiledQueries(call: Call): readonly SpoiledCall[] {
   return [...limits, ...cursors, ...repeated];
 }
 
-/** An object under identifiers of every wrong form. */
+/** An object with malformed identifiers, and with absent ones. */
 export function spoiledIds(call: Call): readonly SpoiledCall[] {
   const { subject } = call;
   if (subject === undefined) return [];
   return IDS.map((id) => ({ what: `the id ${id}`, call: withSubject(call, subject, id) }));
 }
 
-/** An identifier of no object, of the form of one. */
+/** A well-formed identifier of no object. */
 export function absentIdLike(id: string): string {
   return /^-?\d+$/.test(id) ? ABSENT_NUMBER : ABSENT_GUID;
 }
 
 const COMPANIES = ['abc', '-1', '1.5', '%00', ...LARGE, '99999999999999999999'];
 
-/** A company under identifiers of every wrong form. */
+/** A company with malformed identifiers. */
 export function spoiledCompanies(call: Call, { id }: Company): readonly SpoiledCall[] {
   const segment = `/${encodeURIComponent(id)}/`;
   return COMPANIES.map((company) => ({
@@ -60,23 +59,26 @@ export function spoiledCompanies(call: Call, { id }: Company): readonly SpoiledC
   }));
 }
 
-/** What is no JSON, or no object: wrong where a body is needed. */
+/** Bodies that are not JSON, or not an object. They are wrong where a body is needed. */
 const WHOLES = ['{"a":', 'null', '[]', '"x"', '1', '[null]'];
-/** No body at all, and one whose number is larger than any. */
+/** An empty body, and one with a number that overflows every type. */
 const ODD_WHOLES = ['', '{"a":1e400}'];
 
-/** A body that is none; where none is needed it may be passed over. @param runName what texts of the run begin with */
+/** A malformed body. An operation that needs none may ignore it. @param runName the beginning of the run's texts */
 export function spoiledWholes(call: Call, runName: string): readonly SpoiledCall[] {
   if (call.method === 'GET' || call.method === 'DELETE') return [];
   const typed = withHeader(call, 'Content-Type', 'application/json');
   const { body: usual } = call;
   const asBody = (body: string): SpoiledCall => ({ what: `the body ${JSON.stringify(body)}`, call: { ...typed, body } });
-  // A body may hold a password: it is not named by what it holds.
+  // The body may hold a password, so the report does not show it.
   const longer = usual === undefined ? [] : [{ what: 'a body and a letter after it', call: { ...typed, body: `${usual}x` } }];
-  const foreign = inLatin1(typed, runName).map((one) => ({ what: 'a letter in its body that is none in UTF-8', call: one }));
+  const foreign = inLatin1(typed, runName).map((one) => ({ what: 'a letter in its body that is not UTF-8', call: one }));
   const deeper = usual?.endsWith('}') ? [{ what: 'a deep member that nobody declares', call: { ...typed, body: withDeep(usual) } }] : [];
   const wrong = [...WHOLES.map(asBody), ...longer, ...foreign];
-  const coded = { what: 'a coding that its body has not', call: withHeader({ ...typed, body: usual ?? '{}' }, 'Content-Encoding', 'gzip') };
+  const coded = {
+    what: 'a Content-Encoding that its body does not have',
+    call: withHeader({ ...typed, body: usual ?? '{}' }, 'Content-Encoding', 'gzip'),
+  };
   return [
     ...(usual === undefined ? wrong : wrong.map((one) => ({ ...one, status: 400 as const }))),
     ...ODD_WHOLES.map(asBody),
@@ -85,19 +87,19 @@ export function spoiledWholes(call: Call, runName: string): readonly SpoiledCall
   ];
 }
 
-/** The call with a letter of one byte before a name of the run, or else before its first text: JSON is sent in UTF-8 (RFC 8259, 8.1). */
+/** The call with a Latin-1 letter before a name of the run, or before its first text. JSON must be UTF-8 (RFC 8259, 8.1). */
 function inLatin1(call: Call, runName: string): readonly Call[] {
   const { body = '' } = call;
   const place = [`"${runName}`, '":"'].find((text) => body.includes(text));
   return place === undefined ? [] : [{ ...call, body: body.replace(place, place.replace(/"(?!:)/, '"é')), encoding: 'latin1' }];
 }
 
-/** The body with one member more, which may be passed over. */
+/** The body with one more member, which a target may ignore. */
 function withDeep(body: string): string {
   return `${body.slice(0, -1)}${body === '{}' ? '' : ','}"conformance":${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`;
 }
 
-/** A body where none belongs: it may be passed over. */
+/** A body where none belongs. A target may ignore it. */
 export function needlessBodies(call: Call): readonly SpoiledCall[] {
   if (call.method !== 'GET' && call.method !== 'DELETE') return [];
   const half = { ...withHeader(call, 'Content-Type', 'application/json'), body: '{"a":' };
@@ -105,7 +107,7 @@ export function needlessBodies(call: Call): readonly SpoiledCall[] {
   return [half, text].map((one) => ({ what: `the body ${one.body}`, call: one }));
 }
 
-/** The same call for another object. @param id as it stands in the path */
+/** The same call for another object. @param id as written in the path */
 export function withSubject(call: Call, subject: string, id: string): Call {
   const segment = `/${encodeURIComponent(subject)}`;
   const at = call.url.lastIndexOf(segment);
@@ -136,16 +138,16 @@ function placesIn(value: Json, path: readonly (string | number)[]): readonly Pla
   return isObject(value) ? [...here, ...Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...path, name]))] : here;
 }
 
-/** More than some integer types hold, the largest of the contract, and more than that. */
+/** More than some integer types hold, the largest number of the contract, and more than that. */
 const HUGE: readonly Json[] = [2_147_483_648n, 9_007_199_254_740_991n, 99_999_999_999_999_999_999n];
 
-/** What some databases take in no text: the character zero, and half of a pair. */
+/** Texts that some databases cannot store: a NUL character, and a lone surrogate. */
 const STRANGE: readonly Json[] = ['a\u0000b', 'a\ud800b'];
 
-/** Addresses that look like some and that no parser takes. */
+/** Texts that look like addresses, but that no parser accepts. */
 const NO_URLS: readonly Json[] = ['https://localhost:99999/', 'https://a:b:c/', 'https://[::1/'];
 
-/** What cannot stand there; null may, where a member can be left out, and so may each entry twice. */
+/** Values of a wrong type. Null, and a list with each entry twice, may be legal. */
 function replacements(value: Json): readonly { readonly to: Json; readonly isWrong: boolean }[] {
   const nothing = { to: null, isWrong: false };
   const wrong = (...values: readonly Json[]): readonly { readonly to: Json; readonly isWrong: boolean }[] =>

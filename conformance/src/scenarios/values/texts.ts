@@ -3,20 +3,20 @@ import type { Json } from '../../model/json.ts';
 
 const printable: readonly string[] = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index));
 
-/** A free-form application id: printable ASCII, 1 to 200 characters, without the outer spaces that HTTP takes away (HDR-06). */
+/** A free-form application id: printable ASCII, 1 to 200 characters, without the outer spaces that HTTP strips (HDR-06). */
 export const applicationId: fc.Arbitrary<string> = fc
   .string({ unit: fc.constantFrom(...printable.toReversed()), minLength: 1, maxLength: 200, size: 'max' })
-  // What is drawn is trimmed, what is tried for its own sake is shrunk as it stands.
+  // Drawn texts are trimmed. Examples are shrunk as they are.
   .map(
     (text) => text.trim(),
     (text) => String(text),
   )
   .filter((text) => text !== '');
 
-/** An application id with every character that one may have. */
+/** An application id with every allowed character. */
 export const everyPrintable: string = printable.join('').trim();
 
-/** An application id of as many characters as one may have. */
+/** An application id of the greatest allowed length. */
 export const longest: string = '~'.repeat(200);
 
 /** The ids at the ends of that range: the shortest, the longest, what decoders would unescape, a quoted one, and what firewalls look for. */
@@ -29,10 +29,10 @@ export const extremeApplicationIds: readonly string[] = [
   "../../a' or 1=1 -- <script>",
 ];
 
-/** An accent that is a character of its own: whoever signs another Unicode form than is sent signs other bytes. */
+/** A combining accent: a service that normalizes the text before signing signs other bytes than it sends. */
 const DECOMPOSED = ' Zoe\u0308';
 
-/** The end of a name as people write them: what escapes and encodings get wrong, and no legal service refuses. */
+/** Endings of real names, which faulty escapes and encodings get wrong and no legal service refuses. */
 export const nameEndings: readonly string[] = [
   '',
   ' Società',
@@ -47,12 +47,12 @@ export const nameEndings: readonly string[] = [
   DECOMPOSED,
 ];
 
-/** Most of them in one: short enough for an Italian invoice, which has eighty characters for a name. */
+/** Most of them in one, short enough for an Italian invoice, which allows eighty characters for a name. */
 export const everyEnding: string = ` Perù & D'Amico "Ovest" Łódź 日本 🚲${DECOMPOSED}`;
 
 export const nameEnding: fc.Arbitrary<string> = fc.constantFrom(...nameEndings);
 
-/** Whether a text is a name that was sent, as far as a service may tidy it: letters in another case, outer and double spaces, another Unicode form. */
+/** Whether a text is the name that was sent. A service may tidy its case, its outer and double spaces, and its Unicode form. */
 export function isSameName(shown: Json | undefined, sent: string): boolean {
   return typeof shown === 'string' && tidied(shown) === tidied(sent);
 }
@@ -61,7 +61,7 @@ function tidied(name: string): string {
   return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** Texts may be short: their end tells them apart, and ends with a digit, which a number of a document must have. */
+/** A short text: the end tells texts apart. Its last digit is for document numbers, which need one. */
 export function shortened(text: string): string {
   return `${text.slice(-12)}7`;
 }

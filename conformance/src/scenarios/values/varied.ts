@@ -6,10 +6,10 @@ const DAY_MS = 86_400_000;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** What a member is changed to, the more the higher the step; undefined where the suite knows no other value. */
+/** Another value for a member, different for each step. Undefined if the suite knows none. */
 type Variation = (value: Json, step: number) => Json | undefined;
 
-/** Numbers first: a service is least likely to ask more of them. */
+/** Numbers come first, since services make the fewest demands on them. */
 const variations: readonly Variation[] = [
   (value, step) => (typeof value === 'number' || typeof value === 'bigint' ? Number(value) + step : undefined),
   (value, step) => (typeof value === 'string' && DECIMAL.test(value) ? moved(value, step) : undefined),
@@ -17,7 +17,7 @@ const variations: readonly Variation[] = [
   (value, step) => (typeof value === 'string' && DATE.test(value) ? dayBefore(value, step) : undefined),
 ];
 
-/** The members of a body that can be varied, those first that a service is likely to take. */
+/** The members of a body that can be varied, the most promising first. */
 export function variableMembers(body: JsonObject): readonly string[] {
   const found = variations.flatMap((vary) => Object.keys(body).filter((name) => vary(body[name] ?? null, 1) !== undefined));
   return [...new Set(found)];
@@ -25,7 +25,7 @@ export function variableMembers(body: JsonObject): readonly string[] {
 
 const steps = new WeakMap<RunContext, number>();
 
-/** The body with another value of this member, which no other body of the run has. */
+/** The body with a value of this member that no other body of the run has. */
 export function varied(context: CheckContext, body: JsonObject, member: string): JsonObject {
   const step = (steps.get(context.run) ?? Math.floor(Date.now() / 1000) % 1_000) + 1;
   steps.set(context.run, step);
@@ -34,7 +34,7 @@ export function varied(context: CheckContext, body: JsonObject, member: string):
   return { ...body, [member]: other ?? value };
 }
 
-/** As many decimals, and the sign, stay. */
+/** Keeps the number of decimals. */
 function moved(text: string, step: number): string {
   return (Number(text) + step).toFixed(text.split('.')[1]?.length ?? 0);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const LOWER_CASE = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** Values that a secret's check must refuse: nearly right ones, parts of it, and strangers of the same length. */
+/** Values that must not pass for a secret: nearly right ones, parts of it, and unrelated ones of the same length. */
 export function wrongSecret(right: string): fc.Arbitrary<string> {
   const changed = fc.nat({ max: Math.max(0, right.length - 3) }).map((position) => changeCharacter(right, position));
   const length = Math.max(8, right.length);
@@ -14,35 +14,35 @@ export function wrongSecret(right: string): fc.Arbitrary<string> {
   return fc.oneof(changed, stranger, joined, patterns, fc.constantFrom(...nearlyRight(right))).filter((value) => value !== right);
 }
 
-/** What a check may take for the end of a secret, or for the space between two. */
+/** Characters that careless code may take for the end of a secret, or for a separator. */
 const SEPARATORS = ['.', ',', ', ', ';', '; ', ':', '|', ' ', '/', '-', '_', '~', '+'];
 
-/** The right secret and another word: what a check finds right that looks at one part of a list. */
+/** The right secret with another word, which passes if careless code looks at one part of a list. */
 function joinedBy(separator: string, right: string): readonly string[] {
   return [`${right}${separator}x1y2`, `x1y2${separator}${right}`];
 }
 
-/** The right secret with one character that stands for any other in a pattern, and its beginning with one that stands for the rest. */
+/** The right secret with a wildcard for its last character, or for the rest of it. */
 function patternsOf(right: string): readonly string[] {
   const rest = PATTERNS.map((pattern) => right.slice(0, -1) + pattern);
   return [...['_', '?', '.'].map((any) => right.slice(0, -1) + any), ...rest];
 }
 
-/** The wrong values that are always worth a try: what a check finds right that looks at the start, the end, or the letters alone. */
+/** Wrong values that are always tried. They pass if a service compares only the start or the end, or ignores case. */
 export function nearlyRight(right: string): readonly string[] {
   const values = [right.slice(0, -1), `${right}x1y2`, changeLast(right), otherCase(right)];
   return [...new Set(values)].filter((value) => value !== right && value !== '' && !isSameBase64(value, right));
 }
 
-/** What a comparison takes for any text that reads it as a pattern: of a database, of file names, and a regular expression. */
+/** Patterns that match any text: of a database, of file names, and a regular expression. */
 const PATTERNS = ['%', '*', '.*'];
 
-/** Wrong keys that are as much worth a try: none, one that holds the right one, the right one in a list, what opens another door, and a pattern. */
+/** Wrong keys that are always tried too: none, one that contains the right one, the right one in a list, other secrets, and a pattern. */
 export function mistakenKeys(right: string, others: readonly string[]): readonly string[] {
   return ['', `x1y2${right}`, ...joinedBy(', ', right), ...others.filter((other) => other !== right), '%'];
 }
 
-/** The same for a token: a point stands inside many tokens, and a space ends one. */
+/** Wrong tokens that are always tried too. Many tokens contain points, and a space ends one. */
 export function mistakenTokens(right: string, others: readonly string[]): readonly string[] {
   const longer = ['.', ' '].map((separator) => `${right}${separator}x1y2`);
   return [`x1y2${right}`, ...longer, ...others.filter((other) => other !== right), '%'];
@@ -65,13 +65,13 @@ function neighbour(character: string): string | undefined {
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Another last character. In base64 its highest bit differs: the lower ones may be bits that no decoder reads. */
+/** Another last character. In base64 its highest bit differs, since decoders may ignore the lower ones. */
 function changeLast(text: string): string {
   const at = BASE64.indexOf(text.at(-1) ?? '');
   return at < 0 ? changeCharacter(text, text.length - 1) : `${text.slice(0, -1)}${BASE64[(at + 32) % 64]}`;
 }
 
-/** One letter in the other case, where both cases stand in the text: a secret of one case may be hex, which has none, like a GUID. */
+/** One letter in the other case, if the text has both cases. A secret of one case may be hex, which has none, like a GUID. */
 function otherCase(text: string): string {
   if (text === text.toLowerCase() || text === text.toUpperCase() || /^\{?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\}?$/i.test(text))
     return text;
@@ -80,7 +80,7 @@ function otherCase(text: string): string {
   return text.slice(0, at) + (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()) + text.slice(at + 1);
 }
 
-/** Whether only the padding of a base64 text differs, which some decoders do not ask for. */
+/** Whether only the padding of a base64 text differs, which some decoders do not need. */
 function isSameBase64(value: string, right: string): boolean {
   return value.replace(/={1,2}$/, '') === right.replace(/={1,2}$/, '');
 }
