@@ -5,7 +5,7 @@ import { ConfigurationError } from '../model/configuration-error.ts';
 const members = ['failures', 'reason', 'owner', 'expires'] as const;
 const NO_REASON = 'no reason is given';
 
-/** Reads what a baseline says of one rule. @param where the file and the place in it @throws ConfigurationError */
+/** Reads the entry of one rule in a baseline. @param where the file and the place in it @throws ConfigurationError */
 export function parseEntry(value: unknown, where: string): KnownFailure {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ConfigurationError(`${where} must be a mapping with ${members.join(', ')}; --update-baseline adds the failures.`);
@@ -13,7 +13,7 @@ export function parseEntry(value: unknown, where: string): KnownFailure {
   for (const name of Object.keys(entry)) refuseOther(name, where);
   const [reason, owner, expires] = [textOf(entry, 'reason', where), textOf(entry, 'owner', where), textOf(entry, 'expires', where)];
   if (expires !== undefined && !isDay(expires))
-    throw new ConfigurationError(`${where}.expires: ${expires} is no day; write one such as 2027-01-31.`);
+    throw new ConfigurationError(`${where}.expires: ${expires} is not a date; write one such as 2027-01-31.`);
   return {
     failures: fingerprintsOf(entry.failures ?? [], where),
     reason: reason ?? NO_REASON,
@@ -31,7 +31,7 @@ function refuseOther(name: string, where: string): void {
 function textOf(entry: Readonly<Record<string, unknown>>, name: string, where: string): string | undefined {
   const value = entry[name];
   if (value === undefined || (typeof value === 'string' && value !== '')) return value;
-  throw new ConfigurationError(`${where}.${name} must be a text that is not empty.`);
+  throw new ConfigurationError(`${where}.${name} must be text, and not empty.`);
 }
 
 function fingerprintsOf(value: unknown, where: string): readonly string[] {

@@ -10,30 +10,29 @@ import type { RuleFailure } from '../model/rule-result.ts';
 import { parseEntry } from './baseline-entry.ts';
 
 const MEMBER = 'knownFailures';
-const head = ` Rules that this target is known to break: the fingerprints of the failures that are known, the reason, and if you like the owner and
- the last day on which the entry counts (expires: 2027-01-31). They are judged all the same and do not make a run fail; another failure
- of the same rule does. A rule that passes unexpectedly is named, and fails the run with '--fail-on stale'.
- '--update-baseline' adds fingerprints, takes out what passes, and keeps what you say here.`;
+const head = ` Rules that this target is known to break. Each entry has the fingerprints of the known failures and the reason. It may also
+ have an owner, and the last day on which it counts (expires: 2027-01-31). The suite judges these rules as it does any other,
+ but a known failure does not fail the run. Another failure of the same rule does. The report names a rule that passes
+ unexpectedly; with '--fail-on stale' it fails the run.
+ '--update-baseline' adds fingerprints, removes rules that pass, and keeps everything else that you write here.`;
 
-/** Reads a file of known failures. @throws ConfigurationError when it cannot be read, or names a rule that there is not. */
+/** Reads a file of known failures. @throws ConfigurationError when it cannot be read, or names a rule that does not exist. */
 export function readBaseline(file: string): Baseline {
   const known = new Map<string, KnownFailure>();
   for (const [rule, entry] of Object.entries(entriesOf(parsed(file, textOf(file)), file))) {
     if (!isOwnRule(rule) && !rules.some(({ id }) => id === rule))
-      throw new ConfigurationError(`${file}: ${MEMBER}.${rule} is no rule; correct or remove it.`);
+      throw new ConfigurationError(`${file}: ${MEMBER}.${rule} is not a rule; correct or remove it.`);
     known.set(rule, parseEntry(entry, `${file}: ${MEMBER}.${rule}`));
   }
   return known;
 }
 
-/** Whether there is a file to read: the first `--update-baseline` makes it. */
+/** Whether there is a file to read. The first `--update-baseline` makes it. */
 export function hasBaseline(file: string): boolean {
   return existsSync(file) && statSync(file).size > 0;
 }
 
-/**
- * Writes what fails now, and takes out what passes; rules that were not judged, comments and reasons stay as they are.
- */
+/** Adds what fails now, and removes what passes. Rules that were not judged, comments and reasons stay as they are. */
 export function updateBaseline(file: string, result: ConformanceResult): void {
   const document = hasBaseline(file) ? parsed(file, textOf(file)) : emptyBaseline();
   if (!isMap(document.get(MEMBER))) document.set(MEMBER, document.createNode({}));
@@ -77,10 +76,10 @@ function entriesOf(document: Document, file: string): Record<string, unknown> {
   const content: unknown = document.toJS() ?? {};
   if (!isMapping(content)) throw new ConfigurationError(`${file}: must be a mapping with ${MEMBER}.`);
   const other = Object.keys(content).find((name) => name !== MEMBER);
-  if (other !== undefined) throw new ConfigurationError(`${file}: ${other} is not a setting; it holds ${MEMBER} alone.`);
+  if (other !== undefined) throw new ConfigurationError(`${file}: ${other} is not a setting; the only one is ${MEMBER}.`);
   const value = content[MEMBER] ?? {};
   if (isMapping(value)) return value;
-  throw new ConfigurationError(`${file}: ${MEMBER} must be a mapping of rules to their failures and the reason.`);
+  throw new ConfigurationError(`${file}: ${MEMBER} must be a mapping from each rule to its failures and the reason.`);
 }
 
 function isMapping(value: unknown): value is Record<string, unknown> {

@@ -15,7 +15,7 @@ export async function clean({ operands: [file = ''], settings }: Input, { out, e
   const behind = readLeftFile(file);
   const target = readTarget(settings);
   if (withoutUserInfo(target.service.customerUrl) !== behind.customerUrl)
-    throw new ConfigurationError(`${file}: is of a run at ${behind.customerUrl}; name the description of that target with --config.`);
+    throw new ConfigurationError(`${file}: comes from a run at ${behind.customerUrl}; name the description of that target with --config.`);
   const { signal, release } = stopOnInterrupt();
   const run = createRun(target, { signal }, undefined, behind.runName);
   run.traces.restore(behind);

@@ -6,7 +6,7 @@ import { ConfigurationError } from '../model/configuration-error.ts';
 import { settingsFiles } from '../model/settings-files.ts';
 import { readSettingsFile } from './settings-file.ts';
 
-/** Reads the description of the client: the file, and the command line laid over it. @throws ConfigurationError */
+/** Reads the description of the client. The command line takes precedence over the file. @throws ConfigurationError */
 export function readClientTarget(options: Settings, command: readonly string[] | undefined): ClientTarget {
   const file = textOf(options, 'config') ?? (existsSync(settingsFiles.client) ? settingsFiles.client : undefined);
   const written = file === undefined ? {} : readSettings(file);
@@ -18,7 +18,7 @@ export function readClientTarget(options: Settings, command: readonly string[] |
     ...(headerWord !== undefined && { headerWord }),
   };
   const { client, ...others } = { ...written, ...given };
-  if (client === undefined) throw new ConfigurationError(`the command is missing: write it behind '--', such as '-- python3 client.py'.`);
+  if (client === undefined) throw new ConfigurationError(`the command is missing: write it after '--', such as '-- python3 client.py'.`);
   const at = (setting: keyof ClientSettings): string =>
     file !== undefined && given[setting] === undefined ? `${file}: ${setting}` : flagOf[setting];
   return parseClientTarget({ client, ...others }, at);
@@ -37,6 +37,6 @@ function readSettings(file: string): Partial<ClientSettings> {
     if (typeof value !== 'string') throw new ConfigurationError(`${file}: ${name} must be text: write it in quotes.`);
   const isCommand = Array.isArray(client) && client.every((part): part is string => typeof part === 'string');
   if (client !== undefined && !isCommand)
-    throw new ConfigurationError(`${file}: client must be a list of texts, the command and its arguments: [python3, client.py].`);
+    throw new ConfigurationError(`${file}: client must be a list of strings, the command and its arguments: [python3, client.py].`);
   return { ...texts, ...(isCommand && { client }) };
 }

@@ -2,7 +2,7 @@ import type { Settings } from '#command-line';
 import { quoted } from '../model/quoted.ts';
 import type { CommonOptions } from './common-options.ts';
 
-/** Options that choose what is judged, or say what becomes of the result: what tries a failure again says them anew. All switches are among them. */
+/** Options that choose the rules, or say what to do with the result. A command that repeats a failure sets its own. All switches are here. */
 const left = new Set([
   'rule',
   'seed',
@@ -18,10 +18,10 @@ const left = new Set([
   'fail-on',
   'flaky',
 ]);
-/** Settings that hold a secret, by the ends of their names, and where a shell finds them. */
+/** Settings that hold a secret, by the ends of their names. A shell finds each in the environment variable of that name. */
 const SECRET = /(?:^|\.)(password|apiKey|licenseKey|secret)$/i;
 
-/** The command that judges again: for a shell, and without any secret. */
+/** The command that judges again, for a shell and without any secret. */
 export function commandAgain(
   role: string,
   settings: Settings,
@@ -47,7 +47,7 @@ function asOption(name: string, value: string): string {
   return `--${name} ${secret === undefined ? quoted(value) : `"\${${secret.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}}"`}`;
 }
 
-/** How a shell finds this program: by npx where npx started it, since it may be installed nowhere. npm says so to what it starts. */
+/** How a shell finds this program. If npx started it, it may not be installed. npm sets these variables for what it starts. */
 function programIn({ npm_command, npm_config_user_agent = '' }: NodeJS.ProcessEnv): string {
   const byNpx = npm_command === 'exec' && npm_config_user_agent.startsWith('npm/');
   return byNpx ? 'npx @business-cloud/conformance' : 'business-cloud-conformance';

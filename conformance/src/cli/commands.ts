@@ -8,7 +8,7 @@ const NAME = 'business-cloud-conformance';
 const CLIENT_COMMAND = 'COMMAND [ARG...]';
 const IF_CLIENT = `[${CLIENT_COMMAND}]`;
 
-/** The program, writing to these streams. Each command loads what it needs when it runs: that takes longer than most of them. */
+/** The program, writing to these streams. Each command loads its modules when it runs, since loading takes longer than most commands. */
 export function programTo(streams: Streams): Program {
   return {
     name: NAME,
@@ -37,10 +37,10 @@ It holds every setting, its default and what it is for. A file that exists is ne
       options: [roleOption, ...ofAnyRole(examining)],
       notes: `For a service it checks configuration, addresses, credentials, companies, certificate trust and one delivery. It creates
 one webhook and one contact, and removes them. If no delivery comes, it also tries a stock item and a document. For a
-receiver it checks what it answers to a right and to a wrong delivery, its effects and its clock. For a client it checks
-that it starts, and does each of the things that it will be asked for.
+receiver it checks the answers to a valid and to an invalid delivery, the effects and the clock. For a client it checks
+that the client starts, and does each scenario.
 
-Exit status: 0 a run can begin, 2 something has to be corrected, or could not be seen.`,
+Exit status: 0 a run can begin, 2 something has to be corrected, or could not be checked.`,
       examples: [
         `${NAME} doctor --config staging.yaml`,
         `${NAME} doctor --role receiver --target http://127.0.0.1:8080/webhook --secret whsec_1234`,
@@ -57,12 +57,12 @@ Exit status: 0 a run can begin, 2 something has to be corrected, or could not be
       summary: 'judge a service',
       options: judging.service,
       notes: `Exit status:
-  0  the target conforms. Every rule of the profile was judged and holds, or the configuration says what it lacks for it.
+  0  the target conforms. Every rule of the profile was judged and holds, or the configuration says what the target lacks.
   1  it does not conform.
   2  the run could not tell: configuration, unreachable target, anything inconclusive.
 
-Ctrl-C stops the run and removes what it created. A second one ends the removal too, and so does one after every rule is
-judged.`,
+Ctrl-C stops the run and removes what it created. A second Ctrl-C ends the removal too. Once every rule is judged, the
+first Ctrl-C does.`,
       examples: [
         `${NAME} service --config conformance.yaml`,
         `${NAME} service --rule 'AUTH-*' --rule HDR-05 --reporter console --reporter html=report.html`,
@@ -74,7 +74,7 @@ judged.`,
       name: 'receiver',
       summary: 'judge a receiver of webhooks',
       options: judging.receiver,
-      notes: `It sends deliveries, right and wrong, and reads what the receiver answers: 2xx counts as accepted, anything else as refused.
+      notes: `It sends valid and invalid deliveries, and reads the answers: 2xx means accepted, anything else means refused.
 
 Exit status: 0 the receiver conforms, 1 it does not, 2 the run could not tell (configuration, unreachable receiver,
 nothing applicable). Ctrl-C stops the run.`,
@@ -91,13 +91,13 @@ nothing applicable). Ctrl-C stops the run.`,
       summary: 'judge a client of the API',
       options: judging.client,
       notes: `It starts COMMAND many times, without a shell, against a made-up service on loopback, which refuses, waits and breaks
-connections. It looks at the requests and at the exit status. COMMAND does what CONFORMANCE_SCENARIO says, at
-CONFORMANCE_ADMIN_URL and CONFORMANCE_CUSTOMER_URL, and exits with 0 if that succeeded, with another status if it
+connections. It judges the requests and the exit status. COMMAND does what CONFORMANCE_SCENARIO says, at
+CONFORMANCE_ADMIN_URL and CONFORMANCE_CUSTOMER_URL. It exits with 0 if that succeeded, and with another status if it
 ended in an error. The scenarios and the other variables are listed in
 https://github.com/business-cloud/business-cloud/blob/main/docs/conformance/clients.md.
 
 Exit status: 0 the client conforms, 1 it does not, 2 the run could not tell (configuration, a command that does not start,
-nothing applicable). Ctrl-C stops the run, with everything that it has started.`,
+nothing applicable). Ctrl-C stops the run, and everything that it has started.`,
       examples: [
         `${NAME} client -- python3 client.py`,
         `${NAME} client --rule CLI-05 --budget quick -- node client.ts`,
@@ -111,10 +111,10 @@ nothing applicable). Ctrl-C stops the run, with everything that it has started.`
       rest: IF_CLIENT,
       summary: 'judge again what failed in a saved report',
       options: ofAnyRole(judging).filter(({ name }) => name !== 'replay'),
-      notes: `FILE is a report saved with --reporter json=FILE, of any role. Its rules that failed are judged with its seed, the smallest cases
-first. A replay fails on the same target, and passes once the target is corrected.
+      notes: `FILE is a report of any role, saved with --reporter json=FILE. A replay judges the rules that failed, with the same seed and the
+smallest cases first. It fails until the target is corrected.
 
-Exit status: 0 what failed passes now, 1 it does not, 2 the run could not tell.`,
+Exit status: 0 the rules pass now, 1 a rule still fails, 2 the run could not tell.`,
       examples: [
         `${NAME} replay report.json --config conformance.yaml`,
         `${NAME} replay report.json --target http://127.0.0.1:8080/webhook --secret whsec_1234`,
@@ -134,9 +134,9 @@ Exit status: 0 what failed passes now, 1 it does not, 2 the run could not tell.`
       operands: ['FILE'],
       summary: 'remove what an interrupted run left behind',
       options: described.service,
-      notes: `FILE is what a run wrote after a second Ctrl-C, or because the target was gone. It is deleted when nothing is left.
+      notes: `A run writes FILE after a second Ctrl-C, or if the target went away. This command deletes FILE when nothing is left.
 
-Exit status: 0 nothing is left, 2 something is, or something has to be corrected.`,
+Exit status: 0 nothing is left, 2 something is left, or something has to be corrected.`,
       examples: [`${NAME} clean conformance-1a2b3c4d-left.json --config staging.yaml`],
       run: async (input) => (await import('./clean.ts')).clean(input, streams),
     },
@@ -147,15 +147,15 @@ Exit status: 0 nothing is left, 2 something is, or something has to be corrected
       options: [],
       notes: `BEFORE and AFTER are reports saved with --reporter json=FILE.
 
-Exit status: 0 no rule fails that did not fail before, 1 a rule does, or fails in another way, 2 a file is no report.`,
+Exit status: 0 no rule fails that did not fail before, 1 a rule does, or fails in another way, 2 a file is not a report.`,
       examples: [`${NAME} compare main.json branch.json`],
       run: async (input) => (await import('./compare.ts')).compare(input, streams),
     },
     {
       name: 'rules',
-      summary: 'list the rules, and what proves each',
+      summary: 'list the rules, and the faulty targets that prove each check',
       options: [
-        { name: 'ledger', help: 'clause -> rule -> operations -> check -> faulty targets that it catches, as a Markdown table' },
+        { name: 'ledger', help: 'a Markdown table: clause, rule, operations, check, and the faulty targets that the check catches' },
         { name: 'json', help: 'as JSON' },
         { name: 'rule', value: 'PATTERN', multiple: true, help: "only these rules, for example IDEM-03 or 'IDEM-*'; may be repeated" },
         { ...roleOption, help: `${roles.slice(0, -1).join(', ')} or ${roles.at(-1)} (default: all)` },
@@ -166,7 +166,7 @@ Exit status: 0 no rule fails that did not fail before, 1 a rule does, or fails i
     {
       name: 'explain',
       operands: ['RULE'],
-      summary: 'show what one rule demands, how it is judged, and what often is wrong',
+      summary: 'show what one rule demands, how the suite judges it, and common mistakes',
       options: [],
       notes: `RULE is the id of a rule; '${NAME} rules' lists them.`,
       examples: [`${NAME} explain IDEM-03`],
@@ -179,10 +179,11 @@ function roleIn({ settings }: Input): Role {
   return choiceOf(settings, 'role', roles) ?? 'service';
 }
 
-/** @throws {InputError} for an option that another role has */
+/** @throws {InputError} for an option of another role */
 function requireOfRole({ settings, rest }: Input, role: Role, options: Command['options']): void {
   const other = [...settings.keys()].find((name) => !options.some((option) => option.name === name));
-  if (other !== undefined) throw new InputError(`--${other} is no option for a ${role}; name another role by --role, or leave it out.`);
+  if (other !== undefined)
+    throw new InputError(`--${other} is not an option for a ${role}; name another role with --role, or leave the option out.`);
   if (rest !== undefined && role !== 'client')
-    throw new InputError(`A ${role} takes no command behind --; leave it out, or give --role client.`);
+    throw new InputError(`A ${role} takes no command after --; leave it out, or add --role client.`);
 }

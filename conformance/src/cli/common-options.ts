@@ -9,13 +9,13 @@ import type { Role } from './options.ts';
 import { type ReporterKind, reporterKinds } from './reporter-kinds.ts';
 import { unknownRule } from './unknown-rule.ts';
 
-/** A report to write: to standard output if there is no file. */
+/** A report to write. Without a file it goes to standard output. */
 export interface Reporter {
   readonly kind: ReporterKind;
   readonly file?: string;
 }
 
-/** What every role's command takes. */
+/** Options that the commands of all roles take. */
 export interface CommonOptions {
   readonly profile?: Profile;
   readonly rules: readonly string[];
@@ -43,7 +43,7 @@ export interface CommonOptions {
   readonly scripts?: string;
 }
 
-/** What a command line says of a run. @throws {InputError} */
+/** Reads the options that the commands of all roles take. @throws {InputError} */
 export function commonOptions(settings: Settings, role: Role): CommonOptions {
   const rules = rulePatterns(settings, 'rule', role);
   const baselineFile = textOf(settings, 'baseline');
@@ -52,7 +52,7 @@ export function commonOptions(settings: Settings, role: Role): CommonOptions {
     throw new InputError('--update-baseline needs --baseline FILE: name the file to write.');
   const failOn = choicesOf(settings, 'fail-on', ['skip', 'stale']);
   if (failOn.includes('stale') && baselineFile === undefined)
-    throw new InputError('--fail-on stale needs --baseline FILE: name the file that may name rules which pass.');
+    throw new InputError('--fail-on stale needs --baseline FILE: name the baseline that may be stale.');
   return {
     rules,
     bail: isSet(settings, 'bail'),
@@ -106,7 +106,7 @@ function parseReporter(text: string): Reporter {
   const at = text.indexOf('=');
   const written = at < 0 ? text : text.slice(0, at);
   const kind = reporterKinds.find((one) => one === written);
-  if (kind === undefined) throw new InputError(`--reporter must be one of ${reporterKinds.join(', ')}; it is ${written}.`);
+  if (kind === undefined) throw new InputError(`--reporter must be one of ${reporterKinds.join(', ')}, and not ${written}.`);
   if (at === text.length - 1) throw new InputError(`--reporter ${text}: name a file after the equals sign.`);
   return { kind, ...(at >= 0 && { file: text.slice(at + 1) }) };
 }

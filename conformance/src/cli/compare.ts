@@ -14,25 +14,25 @@ export function compare({ operands: [before = '', after = ''] }: Input, { out }:
 
 function comparisonText({ broken, mended, otherwise, changed }: Comparison): string {
   const lines = [
-    ...section('Broken since', broken),
-    ...section('Broken in another way', otherwise),
-    ...section('Mended', mended),
-    ...section('Changed', changed),
+    ...section('New failures', broken),
+    ...section('Failures that changed', otherwise),
+    ...section('Fixed', mended),
+    ...section('Other changes', changed),
   ];
   return lines.length === 0 ? 'Nothing changed.\n' : `${lines.join('\n')}\n`;
 }
 
 function section(title: string, changes: readonly Change[]): readonly string[] {
   if (changes.length === 0) return [];
-  const was = ({ before }: Change): string => before?.outcome ?? 'not there';
+  const was = ({ before }: Change): string => before?.outcome ?? 'absent';
   const is = ({ after }: Change): string =>
-    after === undefined ? 'not there' : `${after.outcome}${after.why === '' ? '' : `: ${after.why}`}`;
+    after === undefined ? 'absent' : `${after.outcome}${after.why === '' ? '' : `: ${after.why}`}`;
   return [`${title}:`, ...changes.map((change) => `  ${change.id.padEnd(8)} ${was(change)} -> ${is(change)}`)];
 }
 
 function rulesIn(file: string): ReturnType<typeof reportedRules> & object {
   const rules = reportedRules(read(file));
-  if (rules === undefined) throw new ConfigurationError(`${file}: is no JSON report; name one saved with --reporter json=FILE.`);
+  if (rules === undefined) throw new ConfigurationError(`${file}: is not a JSON report; name one saved with --reporter json=FILE.`);
   return rules;
 }
 

@@ -4,18 +4,18 @@ const pathLines = Object.entries(defaultPaths)
   .map(([setting, path]) => `#   ${setting}: ${path}`)
   .join('\n');
 
-/** What `init` writes: the settings that must be given, and the others commented out at their defaults. */
-export const configurationTemplate: string = `# What the conformance suite judges. Files named here are relative to this one. It holds secrets: keep it out of
-# version control, or write them as \${NAME}, the name of an environment variable.
+/** The file that `init` writes: the required settings, and the others commented out at their defaults. */
+export const configurationTemplate: string = `# What the conformance suite judges. Paths of files are relative to this file. It holds secrets: keep it out of version
+# control, or write each secret as \${NAME}, the name of an environment variable.
 
 service:
   adminUrl: http://127.0.0.1:8080      # base address of the Admin API; it may have a path
   customerUrl: http://127.0.0.1:8080   # base address of the Customer API
   # version: v3                        # the path segment /api/{version}/
-  # caFile: service-ca.pem             # the authority of an https service, if it is not a well-known one
-  # clientCertificate: { cert: suite.pem, key: suite.key }   # shows the service who the suite is
-  # proxy: http://127.0.0.1:3128       # every request to the service goes through it, and nothing else does
-  # headers: { X-Gateway-Key: key }    # every request to the service carries them too; no report shows them
+  # caFile: service-ca.pem             # the CA of an https service, if it is not a well-known one
+  # clientCertificate: { cert: suite.pem, key: suite.key }   # the suite's certificate for mutual TLS
+  # proxy: http://127.0.0.1:3128       # for the requests to the service, and nothing else
+  # headers: { X-Gateway-Key: key }    # added to every request to the service; no report shows them
   # headerWord: Service                # the product word in header names: X-Service-ApiKey, Service-Signature
 
 credentials:
@@ -24,7 +24,7 @@ credentials:
   apiKey: api-key
   # applicationId: business-cloud-conformance
 
-# Two, so that isolation can be judged. An id is an integer of any size.
+# Two companies, so that the suite can judge isolation. An id is an integer of any size.
 companies:
   - { id: 1, licenseKey: license-key-of-1 }
   - { id: 2, licenseKey: license-key-of-2 }
@@ -37,16 +37,16 @@ companies:
 
 # The suite's own HTTPS endpoint for webhook deliveries.
 receiver:
-  listen: 127.0.0.1:0                  # host:port; port 0 takes a free one
+  listen: 127.0.0.1:0                  # host:port; port 0 takes a free port
   publicUrl: https://localhost:{port}  # how the target reaches it
-  caFile: ca.pem                       # written at each start: the authority that the target must trust
+  caFile: ca.pem                       # the CA that the target must trust; each run writes it
   # tls: { cert: receiver.pem, key: receiver.key }   # your certificate, instead of the suite's own
   # senderAddresses: [127.0.0.1]       # where deliveries may come from (DLV-06)
 
-# What the source leaves open. Paths may hold {version}, {companyId} and {id}; null for what the target does not have.
+# What the source leaves open. Paths may hold {version}, {companyId} and {id}. Write null for an absent operation.
 # surface:
 ${pathLines}
-#   bodies:                            # what creates each of them
+#   bodies:                            # the bodies of creations
 #     anagrafica: { nome: Conformance }
 #     articolo: { codice: CONFORMANCE, descrizione: Conformance }
 #     documento: {}
@@ -54,13 +54,14 @@ ${pathLines}
 #   companyId: id                      # the member of a listed company that holds its identifier
 
 # controls:
-#   clock: http://127.0.0.1:9090/clock # POST {"advanceMs": n} moves the target's clock, best if it answers {"nowMs": n}; without it rules that take days are skipped
-#   tokenLifetimeAtMost: 60d           # after which a token must have expired
+#   clock: http://127.0.0.1:9090/clock # POST {"advanceMs": n} moves the target's clock; the answer should be {"nowMs": n}
+#                                      # without a clock, the suite skips rules that take hours or days
+#   tokenLifetimeAtMost: 60d           # a token must have expired after this time
 
 # Real time, in milliseconds.
 # timing:
-#   deliveryWithinMs: 10000            # from an answer to the first attempt
+#   deliveryWithinMs: 10000            # from the answer to a change to the first attempt
 #   retryWithinMs: 20000               # from the end of an attempt to the next
-#   quietMs: 750                       # how long to wait before the suite concludes that nothing comes
-#   hangAtMostMs: 40000                # how long one delivery stays unanswered, until the target gives it up (DLV-03)
+#   quietMs: 750                       # how long the suite waits before it concludes that nothing comes
+#   hangAtMostMs: 40000                # how long the suite leaves one delivery unanswered at most (DLV-03)
 `;

@@ -43,7 +43,7 @@ function conclude(found: readonly Finding[], signal: AbortSignal, out: Screen): 
   const count = (of: Finding['state']): number => found.filter(({ state }) => state === of).length;
   const [problems, unseen] = [count('problem'), count('unknown')];
   if (problems > 0) out.write(`\n${problems} to correct.\n`);
-  else out.write(unseen === 0 ? '\nA run can begin.\n' : `\nA run can begin, but ${unseen} could not be seen.\n`);
+  else out.write(unseen === 0 ? '\nA run can begin.\n' : `\nA run can begin, but ${unseen} could not be checked.\n`);
   return problems + unseen === 0 ? 0 : 2;
 }
 

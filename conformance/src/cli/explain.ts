@@ -11,7 +11,7 @@ import { sentFor } from './sent-for.ts';
 import type { Streams } from './streams.ts';
 import { unknownRule } from './unknown-rule.ts';
 
-/** Width of a page that is no terminal. */
+/** Width of the text if standard output is not a terminal. */
 const USUAL_COLUMNS = 100;
 
 /** `business-cloud-conformance explain RULE`. @throws {InputError} */
@@ -32,12 +32,12 @@ function explained(rule: Rule): readonly string[] {
   return [
     `${styleText('bold', rule.id)} ${rule.statement}`,
     ...section('Where it comes from', [`clause of the source: ${rule.clause}`, levelOf(rule), ruleUrl(rule.id)]),
-    ...section('What it binds', rule.operations.length === 0 ? [] : [rule.operations.join(', ')]),
+    ...section('Operations that it binds', rule.operations.length === 0 ? [] : [rule.operations.join(', ')]),
     ...section('How it is judged', row === undefined ? [] : howJudged(row)),
     ...section('What is not judged', notJudged(rule, row)),
-    ...section(`Common mistakes: ${rule.role}s with one of them are caught`, (row?.mutants ?? []).map(mistake)),
+    ...section(`Common mistakes (the suite has caught a ${rule.role} with each)`, (row?.mutants ?? []).map(mistake)),
     ...section(
-      'Read of these first, where they fail too',
+      'If these fail too, read them first',
       causesOf(
         rule.id,
         rules.map(({ id }) => id),
@@ -52,8 +52,8 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 
 function levelOf({ level, role }: Rule): string {
   return level === 'stated'
-    ? `stated by the source, of a ${role}: judged under every profile`
-    : `our own decision where the source is silent, of a ${role}: judged under --profile reference alone`;
+    ? `stated by the source, about a ${role}: judged under every profile`
+    : `our own decision where the source is silent, about a ${role}: judged only under --profile reference`;
 }
 
 function howJudged({ rule, check }: LedgerRow): readonly string[] {
@@ -62,27 +62,27 @@ function howJudged({ rule, check }: LedgerRow): readonly string[] {
   return [
     beside[check],
     ...fromTheBeginning(rule),
-    ...(sent === undefined ? [] : [`${sent} (standard budget; --plan tells it of your target)`]),
+    ...(sent === undefined ? [] : [`${sent} (standard budget; --plan estimates it for your target)`]),
   ];
 }
 
-/** What goes on beside all other rules before this one is judged. */
+/** The work that a check begins before all others, and that goes on beside them. */
 function fromTheBeginning(id: string): readonly string[] {
   const begin = checks.find(({ rule }) => rule === id)?.begin;
-  return begin === undefined ? [] : [`from the beginning of the run, beside all others: ${begin.what}`];
+  return begin === undefined ? [] : [`from the start of the run, beside the other rules: ${begin.what}`];
 }
 
 /** What the source leaves open to each role. */
 const leftOpen: Readonly<Record<Rule['role'], string>> = {
   service:
-    'operations that surface sets to null; what the source leaves open: statuses that it does not name, bodies of errors, further members',
+    'operations that surface sets to null, and what the source leaves open: statuses that it does not name, bodies of errors, further members',
   receiver:
     'what the source leaves open: elements without an equals sign, empty ones, spaces after a comma, hexadecimal digits in upper case, two t, bodies that are not UTF-8',
   client:
-    'what a client need not do: send keys, repeat what was lost, keep a token, read in parallel; what it does of this is judged, and the rest is skipped',
+    'what a client need not do: send keys, retry lost calls, keep a token, read in parallel; the suite judges what the client does of these, and skips the rest',
 };
 
-/** A pass says nothing of these: what the contract leaves open is never held against anybody. */
+/** A pass says nothing about these. The suite never fails a target for what the contract leaves open. */
 function notJudged({ level, role, unobservable }: Rule, row: LedgerRow | undefined): readonly string[] {
   const check = row?.check ?? null;
   return [
@@ -92,7 +92,7 @@ function notJudged({ level, role, unobservable }: Rule, row: LedgerRow | undefin
   ];
 }
 
-/** The name of a faulty peer says what is wrong with it. */
+/** The name of a mutant describes its fault. */
 function mistake(mutant: string): string {
   return mutant.replace(/^[A-Z]+-\d+-/, '').replaceAll('-', ' ');
 }

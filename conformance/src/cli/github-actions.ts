@@ -3,7 +3,7 @@ import type { Reporter } from './common-options.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** In a step of GitHub Actions: annotations in the log, and a summary of the step, where the command line does not ask for them itself. */
+/** The reports that a step of GitHub Actions gets by default: annotations in the log, and a summary of the step. */
 export function reportersOfActions(reporters: readonly Reporter[], env: Environment): readonly Reporter[] {
   if (env.GITHUB_ACTIONS !== 'true') return [];
   const file = env.GITHUB_STEP_SUMMARY;
@@ -15,7 +15,7 @@ export function reportersOfActions(reporters: readonly Reporter[], env: Environm
   ];
 }
 
-/** Text that the runner of GitHub Actions takes no command from: what a target answers stands in it. */
+/** The text holds what a target answered, so the runner of GitHub Actions must read no command in it. */
 export function withoutCommands(text: string, env: Environment): string {
   if (env.GITHUB_ACTIONS !== 'true') return text;
   const word = randomUUID();

@@ -7,7 +7,6 @@ import type { Role } from './options.ts';
 import { receiverTemplate } from './receiver-template.ts';
 import type { Streams } from './streams.ts';
 
-/** What is written for each role. */
 const descriptions = {
   service: { file: settingsFiles.service, template: configurationTemplate, fillIn: 'addresses, credentials and companies', option: '' },
   receiver: { file: settingsFiles.receiver, template: receiverTemplate, fillIn: 'address and secret', option: ' --role receiver' },
@@ -19,11 +18,11 @@ export function init({ operands }: Input, role: Role, { out }: Streams): number 
   const { file: usual, template, fillIn, option } = descriptions[role];
   const [file = usual] = operands;
   try {
-    // The password and the keys of a target will stand in it.
+    // The user will write the password and the keys of a target into it.
     writeFileSync(file, template, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    if (code === 'EEXIST') throw new InputError(`${file} exists, and is not changed. Name another file, or remove it first.`);
+    if (code === 'EEXIST') throw new InputError(`${file} exists already. Name another file, or remove it first.`);
     throw new InputError(`${file} cannot be written (${code}); name a file in a folder that exists.`);
   }
   const doctor = `business-cloud-conformance doctor${option}${file === usual ? '' : ` --config ${file}`}`;

@@ -1,14 +1,14 @@
 import { Stopped } from '../http/stopped.ts';
 import type { RunEvent } from '../model/event.ts';
 
-/** What a shell says of a command that a signal ended. */
+/** The exit status that a shell gives a command which a signal ended. */
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 type Interrupt = keyof typeof exitCodes;
 
 const interrupts = Object.keys(exitCodes) as readonly Interrupt[];
 
-/** How long a run that is ended at once may take to write down what it leaves. */
+/** How long a run that has to end at once may take to write down what it leaves. */
 const LAST_WORDS_MS = 2_000;
 
 /** The ways in which the outside ends a run. */
@@ -17,17 +17,17 @@ export interface Interruption {
   readonly signal: AbortSignal;
   /** Ends that removal too. */
   readonly abandon: AbortSignal;
-  /** Takes note of how far a run has come: once its last rule is judged, there is nothing left to stop but the removal. */
+  /** Follows the run. Once its last rule is judged, only the removal is left to stop. */
   readonly note: (event: RunEvent) => void;
-  /** The exit status where the run was ended at once. */
+  /** The exit status, if the run had to end at once. */
   readonly exitCode: () => number | undefined;
   /** To be called when the run is over. */
   readonly release: () => void;
 }
 
 /**
- * Ends the run at the first Ctrl-C or SIGTERM, or after the time that it may take, and has its traces removed. The second one, the first
- * one once every rule is judged, and a terminal that is closed end it as it stands.
+ * Ends the run at the first Ctrl-C or SIGTERM, or after `maxTime`, and has its traces removed. A second signal skips the removal. So does the
+ * first one once every rule is judged, and a terminal that closes.
  */
 export function stopOnInterrupt(maxTime?: { readonly ms: number; readonly text: string }): Interruption {
   const [stop, abandon] = [new AbortController(), new AbortController()];
@@ -36,7 +36,7 @@ export function stopOnInterrupt(maxTime?: { readonly ms: number; readonly text: 
   const onInterrupt = (name: Interrupt): void => {
     if (abandon.signal.aborted) process.exit(exitCodes[name]);
     if (name !== 'SIGHUP' && !stop.signal.aborted && !isJudged) {
-      process.stderr.write('\nStopping: what the run created is being removed. Once more ends it at once.\n');
+      process.stderr.write('\nStopping, and removing what the run created. Press Ctrl-C again to end at once.\n');
       stop.abort();
       return;
     }

@@ -18,12 +18,12 @@ import type { Screen, Streams } from './streams.ts';
 /** Judges by the rules of one role. @throws ConfigurationError */
 export type Run = (options: RunOptions) => Promise<ConformanceResult>;
 
-/** Judges, writes every report, answers the exit status. @throws ConfigurationError */
+/** Judges, and writes every report. @returns the exit status @throws ConfigurationError */
 export async function judgeAndReport(run: Run, options: CommonOptions, { out, err }: Streams): Promise<number> {
   const { baselineFile } = options;
   const reporters = [...options.reporters, ...reportersOfActions(options.reporters, process.env)];
   const runOptions = { ...options, ...baselineOption(options), ...replayOptions(options) };
-  // Before a long run, not after it.
+  // A file that cannot be written must be noticed before a long run, not after it.
   const made = writableFiles([
     ...reporters.flatMap(({ file }) => (file === undefined ? [] : [['--reporter', file] as const])),
     ...(options.updateBaseline && baselineFile !== undefined ? [['--baseline', baselineFile] as const] : []),
@@ -43,7 +43,7 @@ export async function judgeAndReport(run: Run, options: CommonOptions, { out, er
   let isWritten = false;
   const onEvent = (event: RunEvent): void => {
     shown.onEvent(event);
-    // Whatever becomes of the removal, what was found stands in the files.
+    // Written before the removal, which may fail or be interrupted.
     if (event.type !== 'rules-judged') return;
     for (const reporter of reporters) if (isOwnFile(reporter)) report(reporter, event.result, out, options.verbose);
     isWritten = true;
@@ -60,7 +60,7 @@ export async function judgeAndReport(run: Run, options: CommonOptions, { out, er
     interruption.release();
   }
   const left = writeLeftFile(result);
-  if (left !== undefined) err.write(`${left} lists what is left: 'business-cloud-conformance clean ${left}' removes it.\n`);
+  if (left !== undefined) err.write(`${left} lists what is left at the target. 'business-cloud-conformance clean ${left}' removes it.\n`);
   for (const reporter of reporters) report(reporter, result, out, options.verbose);
   if (scripts !== undefined) err.write(writeScripts(scripts, result));
   if (options.updateBaseline && baselineFile !== undefined) updateBaseline(baselineFile, result);
@@ -72,7 +72,7 @@ function baselineOption({ baselineFile, updateBaseline: makesIt }: CommonOptions
   return { baseline: readBaseline(baselineFile) };
 }
 
-/** What the command line says itself wins over what the saved report says. */
+/** Options of the command line take precedence over the saved report. */
 function replayOptions({ replayFile, rules, profile, budget, seed }: CommonOptions): RunOptions {
   if (replayFile === undefined) return {};
   const saved = readSavedReport(replayFile);
@@ -85,7 +85,7 @@ function replayOptions({ replayFile, rules, profile, budget, seed }: CommonOptio
   };
 }
 
-/** Whether a report is all that its file holds. */
+/** Whether the file holds nothing but this report. */
 function isOwnFile({ file }: Reporter): boolean {
   return file !== undefined && file !== process.env.GITHUB_STEP_SUMMARY;
 }
@@ -97,7 +97,7 @@ function report({ kind, file }: Reporter, result: ConformanceResult, out: Screen
   else writeFileSync(file, text);
 }
 
-/** Sees that the files can be written, and leaves what is in them; answers those that it made, which are empty. @throws ConfigurationError */
+/** Checks that the files can be written, and keeps their content. @returns the files that it made, empty @throws ConfigurationError */
 function writableFiles(files: readonly (readonly [flag: string, file: string])[]): readonly string[] {
   const made: string[] = [];
   for (const [flag, file] of files) {

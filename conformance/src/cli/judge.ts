@@ -21,7 +21,7 @@ import { readTarget } from './target-options.ts';
 
 /** Judges a service, and writes the reports. @returns the exit status @throws {InputError | ConfigurationError} */
 export async function judgeService({ settings }: Input, streams: Streams): Promise<number> {
-  // The words of the command first, the file last: what is wrong with the call does not depend on a file.
+  // Options come before the file, so that a mistake in them is reported whether or not the file can be read.
   const options = commonOptions(settings, 'service');
   const target = readTarget(settings);
   if (options.plan) {
@@ -31,7 +31,7 @@ export async function judgeService({ settings }: Input, streams: Streams): Promi
   }
   const own = {
     command: commandAgain('service', settings, options),
-    // Whoever allows rules that are inconclusive can have those judged that need no delivery.
+    // With --allow inconclusive, a run without deliveries is still worth something.
     deliveryFirst: !options.allowInconclusive,
     ownChecks: await loadPlugins(textsOf(settings, 'plugin')),
     ...describedIn(textOf(settings, 'config') ?? settingsFiles.service, 'service'),

@@ -4,13 +4,13 @@ import { ConfigurationError } from '../model/configuration-error.ts';
 import { isObject, type Json, memberOf, parseJson } from '../model/json.ts';
 import type { ConformanceResult } from '../model/result.ts';
 
-/** What a run that was cut short left at its target, as its file says it. No secret stands in it. */
+/** What a run that was cut short left at its target, as written in its file. The file holds no secret. */
 export interface LeftBehind extends Pick<Cleanup, 'left' | 'unknown'> {
   readonly runName: string;
   readonly customerUrl: string;
 }
 
-/** Writes what is left into the present folder, where a run was cut short; answers the file's name. */
+/** If a run was cut short, writes what is left into the current folder. @returns the name of the file */
 export function writeLeftFile({ cleanup, target }: ConformanceResult): string | undefined {
   const { cutShort, left, unknown } = cleanup;
   if (cutShort === undefined || target.role !== 'service' || left.length + unknown.length === 0) return undefined;
@@ -20,23 +20,23 @@ export function writeLeftFile({ cleanup, target }: ConformanceResult): string | 
   return file;
 }
 
-/** @throws ConfigurationError if the file cannot be read, or is none that a run wrote */
+/** @throws ConfigurationError if the file cannot be read, or no run wrote it */
 export function readLeftFile(file: string): LeftBehind {
   const value = parsed(file);
   const [runName, customerUrl, left] = [memberOf(value, 'runName'), memberOf(value, 'customerUrl'), memberOf(value, 'left')];
   if (!isObject(value) || typeof runName !== 'string' || typeof customerUrl !== 'string' || !Array.isArray(left) || !isRunName(runName))
     throw new ConfigurationError(
-      `${file}: is no list of what a run left; name a file that a run wrote, such as conformance-1a2b3c4d-left.json.`,
+      `${file}: is not a list of what a run left; name a file that a run wrote, such as conformance-1a2b3c4d-left.json.`,
     );
   return { runName, customerUrl, left: entries(left), unknown: entries(memberOf(value, 'unknown') ?? []) };
 }
 
-/** Everything that bears it in its name is removed: no other text may stand here. */
+/** The removal deletes every object with this text in its name, so no other text is accepted. */
 function isRunName(text: string): boolean {
   return /^conformance-[0-9a-f]{8}$/.test(text);
 }
 
-/** Entries are looked up by their operation and company: what fits none is left alone. */
+/** The removal looks entries up by operation and company, and ignores an entry that matches neither. */
 function entries<T>(value: Json): readonly T[] {
   return (Array.isArray(value) ? value.filter(isObject) : []) as readonly unknown[] as readonly T[];
 }

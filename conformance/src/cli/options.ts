@@ -3,7 +3,6 @@ import { DEFAULT_SCENARIO_TIMEOUT } from '../config/parse-client-target.ts';
 import { settingsFiles } from '../model/settings-files.ts';
 import { reporterKinds } from './reporter-kinds.ts';
 
-/** Roles that can be judged. */
 export const roles = ['service', 'receiver', 'client'] as const;
 export type Role = (typeof roles)[number];
 
@@ -16,7 +15,7 @@ const profile: Option = {
 };
 const rate: Option = { name: 'rate', value: 'N', help: 'send at most N requests a second' };
 
-/** What says who is judged, by its role. */
+/** The options that describe the target, by its role. */
 export const described: Readonly<Record<Role, readonly Option[]>> = {
   service: [
     { name: 'config', value: 'FILE', help: `the description of the target (default: ${settingsFiles.service})` },
@@ -24,7 +23,7 @@ export const described: Readonly<Record<Role, readonly Option[]>> = {
       name: 'target',
       value: 'URL',
       multiple: true,
-      help: 'base address of both APIs; given twice, first the Admin API, then the Customer API',
+      help: 'base address of both APIs; if given twice, first the Admin API, then the Customer API',
     },
     {
       name: 'SECTION.NAME',
@@ -37,18 +36,18 @@ export const described: Readonly<Record<Role, readonly Option[]>> = {
   ],
   receiver: [
     { name: 'target', value: 'URL', help: 'where the receiver takes deliveries' },
-    { name: 'secret', value: 'SECRET', help: 'the secret of the webhook, as its creation answered it' },
-    { name: 'tolerance', value: 'SECONDS', help: 'how far the receiver lets a timestamp be from now (default: 300)' },
+    { name: 'secret', value: 'SECRET', help: 'the secret of the webhook, from the answer to its creation' },
+    { name: 'tolerance', value: 'SECONDS', help: 'how far a timestamp may be from the time of the receiver (default: 300)' },
     {
       name: 'effects',
       value: 'URL',
-      help: 'answers GET with {"processed": {"<eventGuid>": count}}, which shows whether an event was processed once',
+      help: 'where GET shows how often each event was processed: {"processed": {"<eventGuid>": count}}',
     },
-    { name: 'effects-command', value: 'CMD', help: 'a command that prints the same, instead' },
-    { name: 'answer-within', value: 'TIME', help: 'how soon a delivery should be answered (default: 5s)' },
+    { name: 'effects-command', value: 'CMD', help: 'a command that prints the same JSON, instead' },
+    { name: 'answer-within', value: 'TIME', help: 'how soon the receiver should answer a delivery (default: 5s)' },
     { name: 'foreign-address', value: 'IP', help: 'an address of this machine that the receiver does not list as a sender' },
     headerWord,
-    { name: 'ca-file', value: 'FILE', help: 'the authority of an https receiver, if it is not a well-known one' },
+    { name: 'ca-file', value: 'FILE', help: 'the CA of an https receiver, if it is not a well-known one' },
     {
       name: 'config',
       value: 'FILE',
@@ -59,7 +58,7 @@ export const described: Readonly<Record<Role, readonly Option[]>> = {
     {
       name: 'scenario-timeout',
       value: 'TIME',
-      help: `when one start counts as hanging, and is ended with everything that it started (default: ${DEFAULT_SCENARIO_TIMEOUT})`,
+      help: `after this time the client counts as hanging, and is ended with everything that it started (default: ${DEFAULT_SCENARIO_TIMEOUT})`,
     },
     headerWord,
     {
@@ -70,44 +69,44 @@ export const described: Readonly<Record<Role, readonly Option[]>> = {
   ],
 };
 
-/** What the options of a run are to each role. */
+/** The texts of options that differ between roles. */
 const words = {
   service: {
     family: 'IDEM',
-    workers: 'rules that send at once (default: 10)',
+    workers: 'how many rules send at once (default: 10)',
     maxTime: 'stop the run after this time, and remove what it created',
     plan: 'show what would be sent and written, and send nothing',
-    script: 'sends its requests again, and says PASS or FAIL',
+    script: 'sends the requests again, and says PASS or FAIL',
   },
   receiver: {
     family: 'RCV',
-    workers: 'rules that send at once (default: 4)',
+    workers: 'how many rules send at once (default: 4)',
     maxTime: 'stop the run after this time',
     plan: 'show what would be sent, and send nothing',
-    script: 'sends its requests again, and shows the answers',
+    script: 'sends the requests again, and shows the answers',
   },
   client: {
     family: 'CLI',
-    workers: 'clients that run at once (default: 4); take 1 if yours cannot',
-    maxTime: 'stop the run after this time, with everything that it has started',
+    workers: 'how many clients run at once (default: 4); take 1 if yours cannot run in parallel',
+    maxTime: 'stop the run after this time, and everything that it has started',
     plan: 'show what would be started, and start nothing',
-    script: 'judges the client by its rule again',
+    script: 'judges the client by that rule again',
   },
 } as const satisfies Record<Role, object>;
 
-/** A family of the rules of a role. */
+/** The prefix of a family of rules that bind this role. */
 export function familyOf(role: Role): string {
   return words[role].family;
 }
 
-/** How long things may take, where a run sends at its own speed. */
+/** Options for the speed of a run that sends requests itself. */
 const pace = (role: Role): readonly Option[] => [
   rate,
   { name: 'wait-for', value: '60s', help: `how long to wait for a ${role} that is starting` },
   { name: 'request-timeout', value: '30s', help: 'how long one answer may take' },
 ];
 
-/** The options of a run, apart from those that say who is judged. */
+/** The options of a run, apart from those that describe the target. */
 function runOptions(role: Role): readonly Option[] {
   const { family, workers, maxTime, plan, script } = words[role];
   return [
@@ -122,12 +121,12 @@ function runOptions(role: Role): readonly Option[] {
       name: 'budget',
       value: 'BUDGET',
       choices: ['quick', 'standard', 'thorough'],
-      help: 'how many cases each rule tries: quick (a sample, with less waiting), standard (default), thorough',
+      help: 'how many cases each rule tries: quick (a sample, with shorter waits), standard (default), thorough',
     },
-    { name: 'seed', value: 'N', help: 'try the same cases again' },
-    { name: 'replay', value: 'FILE', help: 'judge again what failed in a JSON report, its smallest cases first' },
+    { name: 'seed', value: 'N', help: 'try the same cases as another run with this seed' },
+    { name: 'replay', value: 'FILE', help: 'judge again what failed in a JSON report, the smallest cases first' },
     { name: 'bail', help: 'stop after the first rule that fails' },
-    { name: 'flaky', value: 'N', help: 'judge what failed N times more, and say whether it is stable or flaky' },
+    { name: 'flaky', value: 'N', help: 'judge each failed rule N more times, and say whether the failure is stable or flaky' },
     { name: 'workers', value: 'N', help: workers },
     ...(role === 'client' ? [] : pace(role)),
     { name: 'max-time', value: '10m', help: maxTime },
@@ -138,7 +137,7 @@ function runOptions(role: Role): readonly Option[] {
             name: 'plugin',
             value: 'FILE',
             multiple: true,
-            help: 'checks of your own, in TypeScript or JavaScript, beside those of the contract; may be repeated',
+            help: 'your own checks, in TypeScript or JavaScript, in addition to those of the contract; may be repeated',
           },
         ]
       : []),
@@ -147,25 +146,25 @@ function runOptions(role: Role): readonly Option[] {
       value: 'FILE',
       help: 'known failures, which do not fail the run; another failure of the same rule does',
     },
-    { name: 'update-baseline', help: 'write what fails now to that file, and remove what passes' },
+    { name: 'update-baseline', help: 'add what fails now to the baseline, and remove what passes' },
     {
       name: 'require',
       value: 'PATTERN',
       multiple: true,
-      help: 'these rules must be judged, whatever --rule says; if not, the exit status is 2; may be repeated',
+      help: 'rules that must be judged, whatever --rule says; otherwise the exit status is 2; may be repeated',
     },
     {
       name: 'fail-on',
       value: 'WHAT',
       multiple: true,
       choices: ['skip', 'stale'],
-      help: 'skip: a skipped rule fails the run; stale: a rule of the baseline that passes fails the run; may be repeated',
+      help: 'skip: a skipped rule fails the run; stale: a known failure that passes fails the run; may be repeated',
     },
     {
       name: 'allow',
       value: 'inconclusive',
       choices: ['inconclusive'],
-      help: 'accept rules of which too little was seen; they no longer cause exit status 2',
+      help: 'accept rules for which the run saw too little; they no longer cause exit status 2',
     },
     {
       name: 'reporter',
@@ -174,12 +173,11 @@ function runOptions(role: Role): readonly Option[] {
       choices: reporterKinds,
       help: 'console (default), json, junit, sarif, html, markdown, github (annotations) or har (every request), to standard output or to FILE; may be repeated',
     },
-    { name: 'verbose', help: 'console: show every failure in full, and what was never exercised' },
+    { name: 'verbose', help: 'show every failure in full on the console, and what the run never exercised' },
     { name: 'scripts', value: 'DIR', help: `write a shell script for each failure, which ${script}` },
   ];
 }
 
-/** All options of the command that judges a role. */
 export const judging: Readonly<Record<Role, readonly Option[]>> = {
   service: [...described.service, ...runOptions('service')],
   receiver: [...described.receiver, ...runOptions('receiver')],
@@ -193,7 +191,7 @@ export const roleOption: Option = {
   help: `${roles.slice(0, -1).join(', ')} or ${roles.at(-1)} (default: service)`,
 };
 
-/** The options of every role, each name once: which of them count depends on the role. */
+/** The options of all roles, each name once. Which of them apply depends on the role. */
 export function ofAnyRole(options: Readonly<Record<Role, readonly Option[]>>): readonly Option[] {
   const named = new Map(
     roles.toReversed().flatMap((role) => options[role].map((option) => [option.name, withRole(option, role)] as const)),
@@ -202,8 +200,8 @@ export function ofAnyRole(options: Readonly<Record<Role, readonly Option[]>>): r
 }
 
 function withRole(option: Option, role: Role): Option {
-  return role === 'service' ? option : { ...option, help: `of a ${role}: ${option.help}` };
+  return role === 'service' ? option : { ...option, help: `for a ${role}: ${option.help}` };
 }
 
-/** What `doctor` takes. */
+/** The options of `doctor`. */
 export const examining: Readonly<Record<Role, readonly Option[]>> = { ...described, service: [...described.service, profile, rate] };

@@ -4,23 +4,23 @@ import { fitted } from '../report/fitted.ts';
 import { progressLine } from '../report/progress-line.ts';
 import type { Screen } from './streams.ts';
 
-/** On a terminal the line is redrawn this often at most; in a pipe a line is written this often. */
+/** The least time between two drawings on a terminal, and between two lines in a pipe. */
 const REDRAW_MS = 100;
 const LINE_MS = 10_000;
 const TICK_MS = 1_000;
 const USUAL_COLUMNS = 80;
-/** From when on the time that is left can be told from the time that went by. */
+/** With less than this, the time that is left cannot be estimated. */
 const LEAST_DONE = 5;
 const LEAST_ELAPSED_MS = 3_000;
 
-/** Shows how a run goes on. */
+/** Shows the progress of a run. */
 export interface Progress {
   readonly onEvent: (event: RunEvent) => void;
-  /** Clears what was only for the moment. */
+  /** Clears the line that is redrawn. */
   readonly end: () => void;
 }
 
-/** One line that is redrawn, with what failed above it; in a pipe a line of counts every ten seconds. */
+/** On a terminal, one line that is redrawn, with the failures above it. In a pipe, a line of counts every ten seconds. */
 export function progress(screen: Screen, now: () => number = Date.now): Progress {
   return screen.isTTY === true ? terminalProgress(screen, now) : pipeProgress(screen, now);
 }
@@ -30,7 +30,7 @@ interface Counts {
   total: number;
   failed: number;
   requests: number;
-  /** When the first rule was begun, by the clock of the progress; undefined before. */
+  /** When the first rule began. */
   begunAt: number | undefined;
   readonly running: Set<string>;
 }
@@ -54,7 +54,7 @@ function terminalProgress(screen: Screen, now: () => number): Progress {
       draw();
     } else if (now() - drawnAt >= REDRAW_MS) draw();
   };
-  // The time goes on where nothing is sent for a while.
+  // Keeps the clock moving while nothing is sent.
   const timer = setInterval(draw, TICK_MS).unref();
   const end = (): void => {
     clearInterval(timer);
@@ -96,11 +96,11 @@ function take(counts: Counts, event: RunEvent, now: () => number): void {
   if (event.result.outcome === 'fail') counts.failed += 1;
 }
 
-/** What there is to say, the most important first. */
+/** The parts of the line, the most important first. */
 function summary({ done, total, failed, requests, begunAt }: Counts, nowMs: number): readonly string[] {
-  if (begunAt === undefined) return ['Looking at the configuration and the target …'];
+  if (begunAt === undefined) return ['Checking the configuration and the target …'];
   const elapsedMs = nowMs - begunAt;
-  // Rules that were skipped take no time: a few say nothing of the rest.
+  // The first rules may be skipped ones, which take no time.
   const isTold = done >= LEAST_DONE && elapsedMs >= LEAST_ELAPSED_MS && done < total;
   return [
     `${done} of ${total} rules`,
@@ -111,13 +111,12 @@ function summary({ done, total, failed, requests, begunAt }: Counts, nowMs: numb
   ];
 }
 
-/** Minutes and seconds. */
 function clock(ms: number): string {
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** As many of the pieces as fit, from the first on; the last of them cut where a part of it says something. */
+/** As many of the pieces as fit. Only the first may be cut. */
 function fittingPieces(pieces: readonly string[], columns: number): string {
   let line = '';
   for (const piece of pieces) {

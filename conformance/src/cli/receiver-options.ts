@@ -12,7 +12,7 @@ import type { ReceiverTarget } from '../model/receiver-target.ts';
 import { settingsFiles } from '../model/settings-files.ts';
 import { readSettingsFile } from './settings-file.ts';
 
-/** Reads the description of the receiver: the file, and flags laid over it. @throws ConfigurationError */
+/** Reads the description of the receiver. The command line takes precedence over the file. @throws ConfigurationError */
 export function readReceiverTarget(options: Settings): ReceiverTarget {
   const file = textOf(options, 'config') ?? (existsSync(settingsFiles.receiver) ? settingsFiles.receiver : undefined);
   const written = file === undefined ? {} : readSettings(file);

@@ -4,7 +4,7 @@ import type { ConformanceResult } from '../model/result.ts';
 import type { RuleResult } from '../model/rule-result.ts';
 import type { RunOptions } from '../model/run-options.ts';
 
-/** Judges again what failed, with the same seed and the smallest cases first, and says of each rule how often it failed again. */
+/** Judges the failed rules again, with the same seed and the smallest cases first, and counts how often each fails again. */
 export async function repeatFailures(
   run: (options: RunOptions) => Promise<ConformanceResult>,
   result: ConformanceResult,
@@ -44,7 +44,6 @@ function replayOf(failed: readonly RuleResult[]): Replay {
   );
 }
 
-/** What several runs removed and left. */
 function together(one: Cleanup, other: Cleanup): Cleanup {
   return {
     ...one,

@@ -12,7 +12,7 @@ import type { ReporterKind } from './reporter-kinds.ts';
 
 const renderers: Readonly<Record<ReporterKind, (result: ConformanceResult, shown?: Shown) => string>> = {
   console: (result, shown) => `${consoleReport(result, shown)}\n`,
-  // In JSON these escapes mean the same characters.
+  // `\u001b` in a JSON string is the character itself, so escaping loses nothing.
   json: (result) => printable(jsonReport(result)),
   junit: junitReport,
   sarif: (result) => printable(sarifReport(result)),
@@ -22,7 +22,7 @@ const renderers: Readonly<Record<ReporterKind, (result: ConformanceResult, shown
   har: (result) => printable(harReport(result)),
 };
 
-/** The result as one reporter shows it, ending in a line break. @param shown how the console shows it */
+/** The report of one kind, ending in a line break. @param shown how the console shows it */
 export function render(kind: ReporterKind, result: ConformanceResult, shown?: Shown): string {
   return renderers[kind](result, shown);
 }

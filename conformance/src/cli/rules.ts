@@ -26,14 +26,14 @@ function list(rows: readonly LedgerRow[]): string {
   return `${[...byRule.map(entry), ledgerTotals(rows)].join('\n')}\n`;
 }
 
-/** What a check is judged beside, as the engine schedules it. */
+/** When the engine runs a check, and what may run beside it. */
 export const beside: Readonly<Record<Isolation, string>> = {
   first: 'alone, before all others',
   shared: 'beside others',
-  quiet: 'alone, while nothing else happens at the target',
+  quiet: 'alone, while the suite sends the target nothing else',
   clock: 'beside others that move the clock too',
-  'every-delivery': 'alone, after all that make the target deliver',
-  'every-exchange': 'alone, after all whose exchanges it looks at',
+  'every-delivery': 'alone, after all checks that make the target deliver',
+  'every-exchange': 'alone, after all checks whose exchanges it looks at',
   guessing: 'alone, after all others',
 };
 

@@ -5,7 +5,7 @@ import { printable } from '../report/printable.ts';
 import { programTo } from './commands.ts';
 import type { Streams } from './streams.ts';
 
-/** Runs the command that the arguments name, and says in one sentence what is wrong with them. @returns the exit status */
+/** Runs the command that the arguments name. A mistake in them is reported in one sentence. @returns the exit status */
 export async function runCommand(args: readonly string[], streams: Streams): Promise<number> {
   const { out, err } = streams;
   const terminal: Terminal = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import { parseSavedReport, type SavedReport } from '../report/saved-report.ts';
 
-/** Reads a report that was saved as JSON. @throws ConfigurationError */
+/** Reads a saved JSON report. @throws ConfigurationError */
 export function readSavedReport(file: string): SavedReport {
   let text: string;
   try {

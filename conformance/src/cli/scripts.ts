@@ -11,11 +11,11 @@ export function makeScriptFolder(folder: string): void {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new ConfigurationError(`--scripts: ${folder} is no folder and cannot be made one (${code}); name another.`);
+    throw new ConfigurationError(`--scripts: the folder ${folder} cannot be created (${code}); name another.`);
   }
 }
 
-/** Writes a script for each rule that failed. @returns what to say of them, ending in a line break where there are any */
+/** Writes a script for each rule that failed. @returns a line that names them, or an empty string */
 export function writeScripts(folder: string, { rules, target }: ConformanceResult): string {
   const written = rules.flatMap((rule) => {
     if (rule.failure === undefined || rule.failure.exchanges.length === 0 || isKnownFailure(rule)) return [];

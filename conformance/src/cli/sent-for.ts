@@ -1,9 +1,9 @@
 import { estimate } from './plan/estimate.ts';
 
-/** Operations named at most: a rule that binds all of them is told so. */
+/** How many operations are named. */
 const MOST_NAMED = 8;
 
-/** What the check of a rule sends at the standard budget, in a few words; undefined if it was not measured. */
+/** What a check sends at the standard budget, in a few words. Undefined if it was not measured. */
 export function sentFor(rule: string): string | undefined {
   const rows = estimate(rule, 'standard')?.filter(({ requests }) => requests > 0) ?? [];
   if (rows.length === 0) return undefined;

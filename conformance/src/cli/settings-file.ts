@@ -3,10 +3,10 @@ import { parse as parseYaml } from 'yaml';
 import { firstLine } from '../config/parse.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 
-/** The file of a role's settings, as sentences name it. */
+/** How messages name the file of a role's settings. */
 interface SettingsFile {
   readonly role: 'receiver' | 'client';
-  /** The settings that must be there, in words. */
+  /** The required settings, in words. */
   readonly needs: string;
   /** The names of all settings. */
   readonly names: readonly string[];

@@ -6,7 +6,7 @@ import { ConfigurationError } from '../model/configuration-error.ts';
 import { settingsFiles } from '../model/settings-files.ts';
 import type { Target } from '../model/target.ts';
 
-/** Reads the description of the target, with options laid over it. @throws {InputError | ConfigurationError} */
+/** Reads the description of the target. Options take precedence over the file. @throws {InputError | ConfigurationError} */
 export function readTarget(settings: Settings): Target {
   const overrides = [...targetOverrides(settings), ...settingOverrides(settings)];
   const config = textOf(settings, 'config');
@@ -23,7 +23,7 @@ export function readTarget(settings: Settings): Target {
   }
 }
 
-/** Text as it stands, but for the settings that are numbers, null or whole objects: a key made of digits stays text. */
+/** Only some settings are numbers, lists or objects. The others stay text, since a key may consist of digits. */
 function settingValue(path: string, text: string): unknown {
   if (text === 'null') return null;
   const structured =
@@ -31,7 +31,7 @@ function settingValue(path: string, text: string): unknown {
   return structured && /^(-?\d+|[[{].*)$/s.test(text) && !path.endsWith('.licenseKey') ? parseYaml(text) : text;
 }
 
-/** `--service.version v3` and its like. */
+/** Options such as `--service.version v3`. */
 function settingOverrides(settings: Settings): readonly Override[] {
   return textsOf(settings, 'SECTION.NAME').map((written): Override => {
     const [path = '', ...value] = written.split('=');

@@ -4,7 +4,7 @@ import { matching, selectRules } from '../engine/select-rules.ts';
 import { type Rule, rules } from '../generated/rules.ts';
 import { familyOf } from './options.ts';
 
-/** Says that no rule is called so, and which one may be meant. @param role whose rules are asked for, where that matters */
+/** Says that no rule has this id, and suggests the nearest. @param role whose rules are meant; undefined for all */
 export function unknownRule(where: string, written: string, role?: Rule['role']): InputError {
   const ids = (role === undefined ? rules : selectRules([], role)).map(({ id }) => id);
   // A rule of another role is not misspelt.

@@ -60,7 +60,7 @@ describe('business-cloud-conformance client', () => {
   });
 
   test.for([
-    ['no command', [], "the command is missing: write it behind '--', such as '-- python3 client.py'."],
+    ['no command', [], "the command is missing: write it after '--', such as '-- python3 client.py'."],
     ['an empty command', ['--'], '--: names no command;'],
     ['a command before the dashes', ['python3'], 'python3 is one argument too many'],
     ['a command that is not there', ['--', 'no-such-command'], 'the command no-such-command cannot be started (ENOENT);'],
@@ -82,7 +82,7 @@ describe('business-cloud-conformance client', () => {
     writeFileSync(join(own, 'client.yaml'), template.replace('[python3, client.py]', JSON.stringify(command())));
     const doctor = await runIn(own, 'doctor', '--role', 'client');
     expect(doctor.out).toContain('✓ client: starts, and finds the service');
-    expect(doctor.out).toContain('✓ parallel-reads: succeeds where nothing goes wrong');
+    expect(doctor.out).toContain('✓ parallel-reads: succeeds if nothing goes wrong');
     expect(doctor.code).toBe(0);
     expect((await runIn(own, 'client', '--budget', 'quick', '--rule', 'CLI-01')).code).toBe(0);
   });

@@ -29,13 +29,13 @@ describe('business-cloud-conformance compare', () => {
     const { code, out } = await runIn(folder, 'compare', before, after);
     expect(code).toBe(1);
     expect(out.split('\n')).toEqual([
-      'Broken since:',
+      'New failures:',
       '  IDEM-03  pass -> fail: d',
-      'Broken in another way:',
+      'Failures that changed:',
       '  AUTH-03  fail -> fail: c',
-      'Mended:',
+      'Fixed:',
       '  AUTH-01  fail -> pass',
-      'Changed:',
+      'Other changes:',
       '  SIG-01   skip -> inconclusive: y',
       '',
     ]);
@@ -49,7 +49,7 @@ describe('business-cloud-conformance compare', () => {
   test.for<[readonly string[], RegExp]>([
     [['same.json'], /AFTER is missing/],
     [['same.json', 'none.json'], /none\.json: cannot be read \(ENOENT\)/],
-    [['same.json', 'other.json'], /other\.json: is no JSON report/],
+    [['same.json', 'other.json'], /other\.json: is not a JSON report/],
   ])('says in one sentence what it cannot compare: %j', async ([args, expected]) => {
     saved('same.json', {});
     writeFileSync(join(folder, 'other.json'), '{"rules": 1}');

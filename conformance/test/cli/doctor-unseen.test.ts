@@ -120,8 +120,8 @@ async function lookAt(url: string): Promise<void> {
 
 describe('what the doctor advises', () => {
   test.for([
-    ['stated', /COMP-07 is judged whole$/m, []],
-    ['reference', /COMP-07 is judged whole and COMP-09 at all$/m, ['otherUser']],
+    ['stated', /COMP-07 is judged in full$/m, []],
+    ['reference', /COMP-07 is judged in full, and COMP-09 at all$/m, ['otherUser']],
   ] as const)('is what the profile %s uses', async ([profile, foreign, others]) => {
     const { out } = await doctorAt(page, {}, '--profile', profile);
     expect(out).toMatch(foreign);

@@ -69,7 +69,7 @@ describe('Ctrl-C', () => {
     child.kill('SIGINT');
     const { code, out, err } = await ended;
     expect(code).toBe(2);
-    expect(err).toContain('what the run created is being removed');
+    expect(err).toContain('removing what the run created');
     const reasons = JSON.parse(out).rules.map(({ reason }: { reason: string }) => reason);
     expect(reasons.some((reason: string | null) => reason?.startsWith('the run was stopped'))).toBe(true);
     expect(await traces()).toEqual([]);

@@ -58,7 +58,7 @@ describe('a check of one’s own', () => {
 
   test.for([
     ['a file that there is not', 'absent.ts', /absent\.ts cannot be loaded/],
-    ['a file that exports nothing', plugin('export {};'), /exports no list of checks/],
+    ['a file that exports nothing', plugin('export {};'), /does not export a list of checks/],
     [
       'a check with an id of the contract',
       plugin(`export default [{ id: 'IDEM-01', statement: 'x', run: () => {} }];`),
@@ -67,7 +67,7 @@ describe('a check of one’s own', () => {
     [
       'two checks of one id',
       plugin(`const one = { id: 'OWN-1', statement: 'x', run: () => {} }; export default [one, one];`),
-      /OWN-1 is there already/,
+      /already has the id OWN-1/,
     ],
   ] as const)('is refused with a sentence: %s', async ([, file, sentence]) => {
     const { code, err } = await judge(file);

@@ -127,7 +127,7 @@ describe('business-cloud-conformance doctor --role receiver', () => {
   test('says that a run can begin, and what it would not judge', async () => {
     const { flags, url } = await described();
     const { code, out } = await runIn(folder, 'doctor', '--role', 'receiver', ...flags);
-    expect(out).toContain(`✓ receiver: ${url} answers 204 to a right delivery, and 401 to one without a signature`);
+    expect(out).toContain(`✓ receiver: ${url} answers 204 to a valid delivery, and 401 to one without a signature`);
     expect(out).toContain('· effects: none;');
     expect(code).toBe(0);
   });
@@ -144,8 +144,8 @@ describe('business-cloud-conformance doctor --role receiver', () => {
       '--foreign-address',
       '192.0.2.1',
     );
-    expect(out).toMatch(/✗ receiver: .* answers 401 to a right delivery/);
-    expect(out).toMatch(/✗ foreignAddress: 192\.0\.2\.1 is no address that this machine can send from/);
+    expect(out).toMatch(/✗ receiver: .* answers 401 to a valid delivery/);
+    expect(out).toMatch(/✗ foreignAddress: this machine cannot send from 192\.0\.2\.1/);
     expect([code, out]).toEqual([2, expect.stringContaining('2 to correct.')]);
   });
 });
@@ -164,7 +164,7 @@ describe('business-cloud-conformance doctor --role receiver, where right deliver
     ['it reads the secret as Base64', ({ t, v2, body }) => v2 === hmac('secret', `${t}.${body}`)],
     ['it looks for the signature in v1', ({ t, v1, body }) => v1 === hmac(secret, `${t}.${body}`)],
     ['it expects milliseconds in t', ({ t, v2, body }) => t?.length === 13 && v2 === hmac(secret, `${t}.${body}`)],
-    ['see that the path, secret and headerWord (Service) are those of the receiver', () => false],
+    ['check that the path, secret and headerWord (Service) are those of the receiver', () => false],
   ])('says: %s', async ([mistake, isRight]) => {
     const url = await served(async (request, response) => {
       const chunks: Buffer[] = [];
@@ -178,7 +178,7 @@ describe('business-cloud-conformance doctor --role receiver, where right deliver
       response.writeHead(isRight({ ...elements, body: Buffer.concat(chunks).toString() }) ? 204 : 401).end();
     });
     const { code, out } = await runIn(folder, 'doctor', '--role', 'receiver', '--target', url, '--secret', secret);
-    expect(out).toContain(`answers 401 to a right delivery, and 401 to one without a signature; ${mistake}`);
+    expect(out).toContain(`answers 401 to a valid delivery, and 401 to one without a signature; ${mistake}`);
     expect(code).toBe(2);
   });
 });

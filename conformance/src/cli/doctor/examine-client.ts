@@ -10,7 +10,7 @@ import { ConfigurationError } from '../../model/configuration-error.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Finding } from './finding.ts';
 
-/** Looks at whether a client starts, finds the service, and does each thing that it will be asked for. */
+/** Checks that a client starts, finds the service, and does each scenario. */
 export async function examineClient(
   target: ClientTarget,
   signal: AbortSignal,
@@ -38,7 +38,7 @@ export async function examineClient(
 async function lookAt(context: ExecutionContext, scenario: ClientScenario): Promise<Finding> {
   try {
     await context.control(scenario);
-    return { what: scenario, state: 'right', text: 'succeeds where nothing goes wrong' };
+    return { what: scenario, state: 'right', text: 'succeeds if nothing goes wrong' };
   } catch (error) {
     if (!(error instanceof Inconclusive)) throw error;
     return { what: scenario, state: 'problem', text: error.message };

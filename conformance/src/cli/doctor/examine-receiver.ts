@@ -13,10 +13,10 @@ import { mistakenDeliveries } from '../../scenarios/receptions/mistaken-deliveri
 import { firstDelivery } from '../../suite/run-receiver-conformance.ts';
 import type { Finding } from './finding.ts';
 
-/** A difference of clocks that a person should know of: it takes a part of the tolerance away. */
+/** A person should know of a greater difference between the clocks, which reduces the tolerance. */
 const SKEW_MS = 5_000;
 
-/** Looks at everything that a run needs of a receiver, one thing after the other. */
+/** Checks everything that a run needs of a receiver, one thing after the other. */
 export async function examineReceiver(
   target: ReceiverTarget,
   signal: AbortSignal,
@@ -47,7 +47,7 @@ async function lookAtDeliveries(run: ReceiverRun): Promise<readonly Finding[]> {
     const sentAt = Date.now();
     const right = await reachReceiver(run, firstDelivery(target));
     const wrong = await reachReceiver(run, { ...firstDelivery(target), signature: undefined });
-    const [saysRight, saysWrong] = [`answers ${right.status} to a right delivery`, `${wrong.status} to one without a signature`];
+    const [saysRight, saysWrong] = [`answers ${right.status} to a valid delivery`, `${wrong.status} to one without a signature`];
     const accepts: Finding = isSuccess(right)
       ? { what: 'receiver', state: 'right', text: `${target.url} ${saysRight}, and ${saysWrong}` }
       : {
@@ -62,29 +62,27 @@ async function lookAtDeliveries(run: ReceiverRun): Promise<readonly Finding[]> {
   }
 }
 
-/** What a receiver accepts in the place of a right delivery shows which mistake it makes. */
+/** Each of these deliveries is wrong in one way. The one that the receiver accepts shows its mistake. */
 async function whyRefused(run: ReceiverRun): Promise<string> {
   for (const { mistake, delivery } of mistakenDeliveries(run.target.secret))
     if (isSuccess(await reachReceiver(run, delivery))) return `${mistake}. (It breaks RCV-01.)`;
-  return `see that the path, secret and headerWord (${run.target.headerWord}) are those of the receiver. (If they are, it breaks RCV-01.)`;
+  return `check that the path, secret and headerWord (${run.target.headerWord}) are those of the receiver. (If they are, it breaks RCV-01.)`;
 }
 
-/** Where the receiver's answers are dated, they show its clock. */
+/** The Date header of an answer shows the receiver's clock. */
 function clockFinding(skewMs: number): readonly Finding[] {
   if (Number.isNaN(skewMs) || Math.abs(skewMs) < SKEW_MS) return [];
   const seconds = Math.round(skewMs / 1000);
   return [
-    { what: 'clock', state: 'problem', text: `the receiver's clock differs from this machine's by ${seconds} s: set one of them right` },
+    { what: 'clock', state: 'problem', text: `the receiver's clock differs from this machine's by ${seconds} s: correct one of them` },
   ];
 }
 
 async function lookAtEffects(run: ReceiverRun): Promise<readonly Finding[]> {
   try {
     const count = await checkEffects(run);
-    if (count !== undefined) return [{ what: 'effects', state: 'right', text: `can be read: ${count} events were processed so far` }];
-    return [
-      { what: 'effects', state: 'note', text: 'none; name what shows them by effects or effectsCommand, so that RCV-13 is judged whole' },
-    ];
+    if (count !== undefined) return [{ what: 'effects', state: 'right', text: `readable: ${count} events were processed so far` }];
+    return [{ what: 'effects', state: 'note', text: 'none; set effects or effectsCommand, so that RCV-13 is judged in full' }];
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     return [{ what: 'effects', state: 'problem', text: error.message }];
@@ -108,7 +106,7 @@ async function lookAtForeignAddress({ elsewhere, target }: ReceiverRun): Promise
           {
             what,
             state: 'problem',
-            text: `${target.foreignAddress} is no address that this machine can send from (${error.code}); correct it`,
+            text: `this machine cannot send from ${target.foreignAddress} (${error.code}); correct the address`,
           },
         ]
       : [{ what, state: 'right', text: `a delivery from ${target.foreignAddress} gets no answer (${error.code})` }];

@@ -18,7 +18,7 @@ import { describeLeft, describeUnknown, leftByReason } from '../../report/left-l
 import type { Finding } from './finding.ts';
 import { notes } from './notes.ts';
 
-/** Looks at everything that a run needs, one thing after the other, and removes what it created. */
+/** Checks everything that a run needs, one thing after the other, and removes what it created. */
 export async function examine(
   target: Target,
   options: Pick<RunOptions, 'signal' | 'abandon' | 'requestsPerSecond' | 'profile'>,
@@ -42,7 +42,7 @@ export async function examine(
   return found;
 }
 
-/** What the look itself created and could not remove. */
+/** What the examination itself created and could not remove. */
 function leftNotes(cleanup: Cleanup): readonly Finding[] {
   const texts = [...leftByReason(cleanup).map(describeLeft), ...cleanup.unknown.map(describeUnknown)];
   return texts.map((text) => ({ what: 'left at the target', state: 'note', text }));
@@ -50,8 +50,7 @@ function leftNotes(cleanup: Cleanup): readonly Finding[] {
 
 async function lookAt({ what, needs, look }: Inspection, found: readonly Finding[]): Promise<Finding> {
   const missing = needs.find((need) => found.some((finding) => finding.what === need && finding.state !== 'right'));
-  if (missing !== undefined)
-    return { what, state: 'unknown', text: `not looked at, since there is something to correct first: ${missing}` };
+  if (missing !== undefined) return { what, state: 'unknown', text: `not checked: correct this first: ${missing}` };
   try {
     return { what, state: 'right', text: await look() };
   } catch (error) {

@@ -1,4 +1,4 @@
-/** What one look came to: `note` is legal and costs rules, `problem` must be corrected, `unknown` could not be looked at. */
+/** What one check of `doctor` found. A `note` only costs rules, a `problem` must be corrected, and `unknown` could not be checked. */
 export interface Finding {
   readonly what: string;
   readonly state: 'right' | 'note' | 'problem' | 'unknown';

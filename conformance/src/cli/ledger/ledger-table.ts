@@ -1,9 +1,9 @@
 import type { LedgerRow } from './ledger.ts';
 
-/** Operations named in a cell; the JSON form has them all. */
+/** How many operations a cell names. The JSON form has them all. */
 const OPERATIONS_SHOWN = 3;
 
-/** The ledger as a Markdown table: clause -> rule -> operations -> check -> mutants killed. */
+/** The ledger as a Markdown table: clause, rule, operations, check, mutants killed. */
 export function ledgerTable(rows: readonly LedgerRow[]): string {
   const header = ['Clause', 'Rule', 'Operations', 'Check', 'Mutants killed'];
   const cells = rows.map((row) => [
@@ -17,7 +17,7 @@ export function ledgerTable(rows: readonly LedgerRow[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** What the rows add up to, in one line. */
+/** The totals of the rows, in one line. */
 export function ledgerTotals(rows: readonly LedgerRow[]): string {
   const checked = rows.filter(({ check }) => check !== null).length;
   const proved = rows.filter(({ mutants }) => mutants.length > 0).length;

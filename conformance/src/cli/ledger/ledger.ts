@@ -5,7 +5,7 @@ import type { Rule } from '../../generated/rules.ts';
 import type { Isolation } from '../../model/check.ts';
 import recorded from './mutants.json' with { type: 'json' };
 
-/** What stands behind one rule: where it comes from, whom it binds, what checks it, and which faulty targets prove that the check bites. */
+/** One rule: its clause, the operations that it binds, its check, and the faulty targets that prove the check. */
 export interface LedgerRow {
   readonly clause: string;
   readonly rule: string;
@@ -27,7 +27,7 @@ export interface Proof {
   readonly mustBreak: readonly string[];
 }
 
-/** The rows of the rules, by clause in the order in which the clauses first appear. @param proofs the recorded ones if it is not given */
+/** The rows of the rules, grouped by clause in order of first appearance. @param proofs by default the recorded ones */
 export function ledger(rules: readonly Rule[], proofs: readonly Proof[] = recorded): readonly LedgerRow[] {
   return [...Map.groupBy(rules, ({ clause }) => clause).values()].flat().map((rule) => rowOf(rule, proofs));
 }

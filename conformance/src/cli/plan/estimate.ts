@@ -4,9 +4,9 @@ import type { Rule } from '../../generated/rules.ts';
 import type { Budget } from '../../model/result.ts';
 import measured from './requests.json' with { type: 'json' };
 
-/** How often one operation will be called, about. */
+/** About how often a run calls one operation. */
 export interface Estimate {
-  /** `METHOD operationId`, or `METHOD other` for paths that no operation has. */
+  /** `METHOD operationId`, or `METHOD other` for a path that belongs to no operation. */
   readonly operation: string;
   readonly requests: number;
   readonly writes: boolean;
@@ -18,10 +18,10 @@ export const budgets: readonly Budget[] = ['quick', 'standard', 'thorough'];
 /** Requests against the reference service. */
 type Measurement = readonly [quick: number, standard: number, thorough: number];
 
-/** What a run sends beside the requests of its rules, without the removal of what they create. */
+/** The requests of a run that belong to no rule, without the removal of what the rules create. */
 export const FRAME = 'run';
 
-/** Stands in the place of a method where objects are counted that were created. */
+/** Takes the place of the method in a row that counts created objects. */
 export const CREATED = 'created';
 
 const table = measured as unknown as Readonly<Record<string, Readonly<Record<string, Measurement>>>>;
@@ -31,12 +31,12 @@ export function judgedRules(rules: readonly Rule[], profile: 'stated' | 'referen
   return rules.filter(({ id, level }) => (level === 'stated' || profile === 'reference') && checks.some(({ rule }) => rule === id));
 }
 
-/** Whether a run of these rules looks for a delivery before it begins. */
+/** Whether a run of these rules waits for a delivery before it begins. */
 export function looksForDelivery(rules: readonly Rule[]): boolean {
   return checks.some(({ rule, awaitsDelivery }) => awaitsDelivery && rules.some(({ id }) => id === rule));
 }
 
-/** What a rule sends, from what it sent to the reference service; undefined for one that was not measured. */
+/** The requests of a rule, as measured against the reference service. Undefined if the rule was not measured. */
 export function estimate(rule: string, budget: Budget): readonly Estimate[] | undefined {
   const rows = table[rule];
   if (rows === undefined) return undefined;
@@ -49,7 +49,7 @@ export function estimate(rule: string, budget: Budget): readonly Estimate[] | un
     }));
 }
 
-/** How many objects of a kind a rule creates, about: each is removed by one more request. */
+/** About how many objects of a kind a rule creates. The removal of each is one more request. */
 export function creationsOf(rule: string, { create }: Pick<Kind, 'create'>, budget: Budget): number {
   const measurement = table[rule]?.[`${CREATED} ${create}`];
   return measurement?.[budgets.indexOf(budget)] ?? 0;

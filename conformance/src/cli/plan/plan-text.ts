@@ -24,8 +24,8 @@ interface Planned {
 }
 
 /**
- * What a run would send to the target, create there and remove; nothing is sent to make it. It is what the rules sent to the reference
- * service, without the operations that this target lacks: the suite has no service of its own to try a run on.
+ * Says what a run would send to the target, create there and remove, and sends nothing. The numbers were measured against the reference
+ * service. Operations that this target lacks are left out.
  */
 export function planText(target: Target, { rules, profile, budget, requestsPerSecond }: PlanOptions): string {
   const planned = rules.flatMap(({ id }) => plan(target, id, budget) ?? []);
@@ -40,22 +40,24 @@ export function planText(target: Target, { rules, profile, budget, requestsPerSe
     'Nothing was sent.',
     '',
     `A run would judge ${rules.length} rules (profile ${profile}, budget ${budget}) with at most about ${total} requests, ${writes} of them writes.${pace}`,
-    'An upper estimate: so many it sends to the reference service. Where this target lacks or refuses something, fewer are sent;',
-    'what it answers 429 is sent again. Attempts that it should refuse count as writes too.',
+    'This is the number of requests to the reference service. The run sends fewer if this target lacks or refuses something,',
+    'and repeats requests that are answered 429. Requests that the target should refuse count as writes too.',
     '',
     ...creationLines(target, planned),
-    ...(looksForDelivery(rules) ? ['Before that it sees a delivery arrive: with one more webhook and contact, which it removes too.'] : []),
-    ...(target.controls.clock ? [`The target's clock is moved on, by days, through ${target.controls.clock}.`] : []),
-    'Wrong passwords and keys are sent too: a target may slow their user down for a while.',
+    ...(looksForDelivery(rules)
+      ? ['Before that it waits for one delivery, for which it creates and removes one more webhook and contact.']
+      : []),
+    ...(target.controls.clock ? [`It moves the target's clock on by days, through ${target.controls.clock}.`] : []),
+    'It also sends wrong passwords and keys. The target may slow this user down for a while.',
     '',
     'By operation:',
     ...all.map(
       (entry) => `  ${entry.writes ? 'write' : 'read '} ${String(entry.requests).padStart(6)}  ${describe(target, entry.operation)}`,
     ),
     '',
-    'By rule, what is removed at the end aside:',
+    'By rule, without the removal at the end:',
     ...planned.map(({ rule, estimates }) => `  ${rule.padEnd(8)} ${ofRule(estimates)}`),
-    ...(uncounted.length === 0 ? [] : ['', `Not counted yet, and not in the sums above: ${uncounted.join(' ')}`]),
+    ...(uncounted.length === 0 ? [] : ['', `Not measured, and not in the sums above: ${uncounted.join(' ')}`]),
     '',
   ];
   return withoutUserInfo(lines.join('\n'));
@@ -80,10 +82,10 @@ function creationLines(target: Target, planned: readonly Planned[]): readonly st
   if (made.length === 0) return ['It creates nothing.'];
   const counts = made.map(({ kind, count }) => `${count} ${kind.plural}`).join(', ');
   const kept = made.filter(({ kind }) => !isThere(target, `DELETE ${kind.remove}`)).map(({ kind }) => kind.plural);
-  const stays = kept.length === 0 ? '' : ` The target removes no ${kept.join(' and no ')}: they stay.`;
+  const stays = kept.length === 0 ? '' : ` The target cannot delete ${kept.join(' or ')}: they stay.`;
   return [
     `It creates about ${counts}, named conformance-…, in company ${target.companies.map(({ id }) => id).join(' and ')}; webhooks deliver to ${target.receiver.publicUrl}.`,
-    `It removes them again, webhooks as soon as their rule is judged, and names what it cannot: an issued document may be kept for good.${stays}`,
+    `It removes them again, and removes webhooks as soon as their rule is judged. It names what it cannot remove: an issued document may stay for good.${stays}`,
   ];
 }
 
@@ -98,7 +100,7 @@ function added(estimates: readonly Estimate[]): readonly Estimate[] {
   return sums.filter(({ requests }) => requests > 0).sort((left, right) => order(left) - order(right));
 }
 
-/** In the order of the contract's operations, with everything else last. */
+/** The order of the contract's operations, with everything else last. */
 function order({ operation }: Estimate): number {
   const at = Object.keys(operations).indexOf(operation.split(' ')[1] ?? '');
   return at < 0 ? Number.POSITIVE_INFINITY : at;
@@ -108,7 +110,7 @@ function sum(estimates: readonly Estimate[]): number {
   return estimates.reduce((total, { requests }) => total + requests, 0);
 }
 
-/** The operation, and the method and address that this target has for it. */
+/** The operation, with its method and address at this target. */
 function describe(target: Target, operation: string): string {
   const [method = '', id = ''] = operation.split(' ');
   const address = addressOf(target, id);
@@ -125,7 +127,7 @@ function isThere(target: Target, operation: string): boolean {
   }
 }
 
-/** Undefined for what is not an operation. @throws Skip for an operation that the target does not have. */
+/** Undefined if this is not an operation. @throws Skip for an operation that the target does not have. */
 function addressOf(target: Target, id: string): string | undefined {
   if (!Object.hasOwn(operations, id)) return undefined;
   const call =
