@@ -52,7 +52,7 @@ const OTHERS_PAGE = 20;
 const OTHERS_PAGES = 3;
 
 /**
- * Undefined if the target has no log. The application id of the reads caused none of the events.
+ * Undefined if the target has no log. It is read with an application id that caused none of the events.
  * @param last events of every company in turn, all fired after the steps
  */
 export async function eventLog(

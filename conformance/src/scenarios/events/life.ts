@@ -202,7 +202,7 @@ export function sentPart(shown: Json | undefined, sent: JsonObject, { token }: R
   return Object.fromEntries(names.map((name) => [name, memberOf(shown, name) ?? null]));
 }
 
-/** The body with the entries of each list repeated so many times. */
+/** The body with the entries of each list repeated this many times. */
 function lengthened(body: JsonObject, length: number): JsonObject {
   const entries = Object.entries(body).map(([name, value]) => [
     name,

@@ -10,7 +10,7 @@ import { currentToken } from '../webhooks/webhook-view.ts';
 /** Whom the webhooks are for, and their types. */
 type Events = Pick<Audience, 'company' | 'aziendaId'> & Pick<Webhook, 'events'>;
 
-/** A webhook to which a PUT gave another Url, and all types instead of one. It had had all of them before but the last. */
+/** A webhook to which a PUT gave another Url, and all types instead of one. Only the last type is new to it. */
 export interface MovedWebhook {
   /** The webhook after the PUT. */
   readonly webhook: Registration;

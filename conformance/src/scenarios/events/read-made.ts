@@ -9,7 +9,7 @@ import { operationCases } from '../operations/operation-case.ts';
 const BEGINNING = 40;
 
 /**
- * What an act made of an object, with the text in it that has its own read operation as read now.
+ * What an act made of an object. A text in it that can be read separately is shown as that read returns it now.
  * @param id of the object that was acted on
  */
 export async function readMade(

@@ -60,7 +60,7 @@ async function deletionsUnder(context: CheckContext, key: string): Promise<reado
 
 /** @param whose what the message says of the key */
 export async function judgeDeleted(context: CheckContext, { one, plain, keyed }: Deletion, whose: string): Promise<void> {
-  // A target that accepts no key there at all, or limits the rate, refuses a key that nobody has used as well.
+  // A target that accepts no key there at all, or limits the rate, also refuses a key that nobody has used.
   if (!isSuccess(await sentLater(context, withHeader(plain, 'Idempotency-Key', context.freshKey())))) return;
   const answer = await sentLater(context, keyed);
   context.judge(isSuccess(answer), {

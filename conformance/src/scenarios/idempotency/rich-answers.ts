@@ -11,7 +11,8 @@ import { asUse, atEach, freshCall, judgeRetry, repeatableOperations } from './ke
 import { manyOf } from './long-bodies.ts';
 
 /**
- * How a body is written: so many entries in each list of objects, more than a store for short answers holds, and letters of many alphabets.
+ * How a body is written: how many entries each list of objects has, more than a store for short answers holds, and which letters its texts
+ * end with.
  */
 interface Way {
   readonly entries: number | undefined;

@@ -91,7 +91,7 @@ const notedForReaders = oncePerRunFor<Pick<StoredObject, 'resource' | 'company'>
   async (context, { resource, company }) => await notedObject(context, resource, company),
 );
 
-/** At most so many pages per look. The newest record is on the first page, or on a later one if other checks are busy and pages short. */
+/** The most pages per look. The newest record is on the first page, or on a later one if other checks are busy and pages short. */
 const PAGES_OF_A_LOOK = 8;
 
 /** An object that the target records by itself when something is done for it: here, the creation of a contact. */

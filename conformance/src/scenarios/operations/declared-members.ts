@@ -95,7 +95,7 @@ export function isInLaterEntry({ path }: Addition): boolean {
   return path.some((step) => typeof step === 'number' && step > 0);
 }
 
-/** At most so many values are few: a service may treat each of them in its own way. */
+/** The most values that count as few. A service may treat each of them in its own way. */
 const FEW_VALUES = 10;
 /** How many bodies to draw so that each of so few values occurs. */
 const DRAWN_FOR_VALUES = 120;

@@ -60,7 +60,7 @@ async function judgeComplete(context: CheckContext, one: OperationCase, ids: rea
   // Another client may have deleted an object meanwhile.
   const there = [];
   for (const id of new Set([...lost.slice(0, 1), ...lost.slice(-1)])) if (await isThere(context, one, id)) there.push(id);
-  // If pages go by the number of entries, a deletion by another client hides another entry from one reading.
+  // If the target pages by offset, a deletion by another client hides another entry from one reading.
   const still = there.length === 0 ? [] : await missing();
   const never = there.find((id) => still.includes(id));
   context.judge(never === undefined, {

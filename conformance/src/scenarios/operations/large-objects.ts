@@ -11,7 +11,7 @@ import { change } from './listed-objects.ts';
 import type { OperationCase } from './operation-case.ts';
 import { createdObject, identifierIn, type StoredObject, shownNow } from './stored-object.ts';
 
-/** How many objects of each size: so many of the largest exceed a page of the contract together, and so many of the others fit in one. */
+/** How many objects of each size. The largest ones together exceed a page of the contract, and the others fit into one. */
 const COUNT = 2;
 
 /** Entries of a list in an object, and characters of a text in each entry. */
@@ -23,7 +23,7 @@ const sizes = [
 /** How many of them are changed between two readings. */
 const CHANGED = 1;
 
-/** At most so many pages are read for them. */
+/** The most pages that are read for them. */
 const MOST_PAGES = 40;
 
 /** Judges that a list leads to objects so large that a page may end before them (COMP-10). */
@@ -97,7 +97,7 @@ async function createLarge(
   return isSuccess(answer) ? createdObject(resource, company, { ...draft, body }, answer) : undefined;
 }
 
-/** The list with so many entries, each with a text of so many characters. */
+/** The list with this many entries, each with a text of this many characters. */
 function enlarged(list: Json, { entries, characters }: (typeof sizes)[number]): Json {
   const [first] = Array.isArray(list) ? list.filter(isObject) : [];
   if (first === undefined) return list;

@@ -20,7 +20,7 @@ export interface Pages {
 /** In about how many pages a list is read. */
 const PAGES = 4;
 
-/** At most so many pages are followed, since others may add to the list meanwhile. */
+/** The most pages that are followed, since others may add to the list meanwhile. */
 export const MOST_PAGES: number = 4 * PAGES;
 
 /** A list in a few pages if a client can set their length, otherwise in the target's own; undefined if it cannot be read. */
@@ -36,7 +36,7 @@ export async function listPages(context: CheckContext, operation: OperationId, c
 
 /**
  * The pages from the first on, each named by the one before it; undefined if the first is not a list.
- * @param most at most so many pages
+ * @param most the most pages to read
  * @param isEnough whether the pages so far show everything that is needed
  */
 export async function readPages(

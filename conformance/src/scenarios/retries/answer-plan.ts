@@ -1,7 +1,7 @@
 import type { Reply } from '../../model/attempt.ts';
 import { times } from '../../wait/times.ts';
 
-/** How the attempts at one event are answered, in turn. The last answer repeats for ever. */
+/** How the attempts at one event are answered, in turn. The last answer repeats forever. */
 export interface AnswerPlan {
   /** What is special about it, for the report. */
   readonly name: string;

@@ -85,7 +85,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   const deal = <T extends AnswerPlan>(answers: readonly T[]): Promise<readonly Followed<T>[]> =>
     dealt(context, company, types, events, context.some(answers));
   const ofEvery = everyTypePlans(url);
-  // Every event meets the most likely answers. Each of the other answers meets one event.
+  // Every event meets the answers that targets most likely treat specially. Each of the other answers meets one event.
   const dealAll = async <T extends AnswerPlan>(answers: readonly T[]): Promise<readonly Followed<T>[]> => {
     const made: Followed<T>[] = [];
     for (const answering of context.some(answers))

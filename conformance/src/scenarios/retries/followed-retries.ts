@@ -18,9 +18,9 @@ export interface FollowedDelivery {
   readonly witness?: Pick<Webhook, 'endpoint'>;
 }
 
-/** At most so many moves of the clock: enough for five retries of each event where a webhook gets one event at a time, and some more. */
+/** The most moves of the clock: enough for five retries of each event where a webhook gets one event at a time, and some more. */
 const MOST_MOVES = 120;
-/** At most so many moves in a row without an attempt: one that is missing after one move may come after the next. */
+/** The most moves in a row without an attempt. One that is missing after one move may come after the next. */
 const MOST_IDLE_MOVES = 10;
 
 /**
@@ -48,7 +48,7 @@ export async function followRetries(
   return complete;
 }
 
-/** A missing attempt is awaited so many times as long as the last event or the slowest retry took. */
+/** A missing attempt is awaited this many times as long as the last event or the slowest retry took. */
 const PATIENCE = 3;
 
 /** If a retry is missing, fires an event to see how slow the target is. A retry that was due before should come about as soon. */

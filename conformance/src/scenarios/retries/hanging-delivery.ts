@@ -86,7 +86,7 @@ export async function followHanging(context: CheckContext, delivery: HangingDeli
 function whyUntold({ target }: CheckContext, end: 'at the limit' | 'blocking'): string {
   const { hangAtMostMs, deliveryWithinMs } = target.timing;
   return end === 'at the limit'
-    ? `the target had not given up a delivery after ${hangAtMostMs} ms, so no retry was due: raise timing.hangAtMostMs above the target's own timeout`
+    ? `the target had not given up a hanging delivery after ${hangAtMostMs} ms, so no retry was due: raise timing.hangAtMostMs above the target's own timeout`
     : `the target delivers nothing else while one delivery hangs, so the suite confirmed that one after ${deliveryWithinMs} ms to free the other rules: raise timing.deliveryWithinMs above the target's own timeout`;
 }
 
