@@ -44,7 +44,7 @@ function judgeDropped(context: CheckContext, { endless }: AnsweredDeliveries, { 
     message: `An event must not be retried after its webhook stops asking for its type (${event()}).`,
     expected: 'nothing',
     actual: `${stray.length} attempts after the webhook was changed`,
-    about: { 'was refused before the webhook was changed': before, 'came all the same': stray },
+    about: { 'was refused before the webhook was changed': before, 'came after the webhook was changed': stray },
   });
 }
 

@@ -38,13 +38,13 @@ export const evt06: Check = check('EVT-06', { isolation: 'quiet', weight: 1, awa
   if (respelled !== undefined) judgeRespelled(context, new Set(known.map(({ type }) => String(type))), respelled);
 });
 
-/** @param stray what came to a webhook that asks for other types alone */
+/** @param stray what came to a webhook that asks only for other types */
 function judgeStray(context: CheckContext, stray: Arrival | undefined, others: string): void {
   context.judge(stray === undefined, {
     message: `A webhook that asks only for ${others} must not receive similar types.`,
     expected: 'no type that it does not ask for',
     actual: String(stray?.evento.type),
-    about: { [`came to a webhook that asks for ${others} alone`]: stray?.attempt },
+    about: { [`came to a webhook that asks only for ${others}`]: stray?.attempt },
   });
 }
 

@@ -71,7 +71,7 @@ async function judgeChangesAlone(context: CheckContext): Promise<void> {
     for (const { what, arrivals } of calls) {
       context.judge(arrivals.length > 0, {
         message: `${operation} must fire ${type} whichever member it changes.`,
-        expected: `${type} for a change of ${what} alone`,
+        expected: `${type} for a change of only ${what}`,
         actual: 'nothing',
       });
     }

@@ -101,7 +101,7 @@ function judgeObject(context: CheckContext, step: TakenStep): void {
   for (const { evento, attempt } of step.arrivals()) {
     const differing = [...missingFrom(evento.object, answered, isSame), ...leftBehind(step, evento.object)];
     context.judge(differing.length === 0, {
-      message: `The Object of ${step.type} must be the resource as the API answers it; ${differing.join(', ')} differs.`,
+      message: `The Object of ${step.type} must be the resource as the API answers it; it differs in ${differing.join(', ')}.`,
       expected: shown(answered),
       actual: shown(evento.object),
       about: { [JUDGED]: attempt },

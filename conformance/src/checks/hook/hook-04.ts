@@ -31,7 +31,7 @@ export const hook04: Check = check('HOOK-04', { isolation: 'shared', weight: 1, 
   context.judge(new Set(secrets).size === secrets.length, {
     message: 'No two webhooks may share a secret.',
     expected: `${secrets.length} secrets`,
-    actual: `${new Set(secrets).size} different ones`,
+    actual: `${new Set(secrets).size} different secrets`,
   });
   const webhooks = await registerEach(context, everyone, { events: [contactTypes(context).create] });
   const reached = await fireForEach(context, webhooks);

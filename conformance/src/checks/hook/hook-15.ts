@@ -186,7 +186,7 @@ function judgeSame(context: CheckContext, single: JsonObject | undefined, listed
   const values = (webhook: JsonObject | undefined): string =>
     differing.map((name) => `${name} ${String(memberOf(webhook, name))}`).join(', ');
   context.judge(differing.length === 0, {
-    message: `GET and the list must agree about a webhook; ${differing.join(', ')} differ.`,
+    message: `GET and the list must agree about a webhook; they differ in ${differing.join(', ')}.`,
     expected: values(single),
     actual: values(listed),
   });

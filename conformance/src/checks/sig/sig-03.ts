@@ -35,7 +35,7 @@ export const sig03: Check = check('SIG-03', { isolation: 'every-delivery', weigh
       const other = index < TRIED_WITH_ALL ? webhooks.find((candidate) => candidate !== webhook && verifies(candidate)) : undefined;
       context.judge(verifies(webhook) && other === undefined, {
         message: `A delivery to webhook ${webhook.id} must verify with its own secret and no other.`,
-        expected: 'verifies with its own secret alone',
+        expected: 'verifies only with its own secret',
         actual:
           other === undefined
             ? `does not verify with its own secret${verifies(webhook) ? '' : instead(context, webhook, attempt)}`
