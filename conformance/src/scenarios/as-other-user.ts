@@ -2,7 +2,7 @@ import { withHeader } from '../http/call.ts';
 import type { CheckContext } from '../model/check-context.ts';
 import type { Call } from '../model/exchange.ts';
 
-/** How the target's other user sends a call, with a token of theirs; undefined if there is no such user. */
+/** Gives a call a token of the target's other user. Undefined if there is no such user. */
 export async function asOtherUser(context: CheckContext): Promise<((call: Call) => Call) | undefined> {
   if (context.target.otherUser === undefined) return undefined;
   const token = await context.run.session.othersToken((call) => context.send(call));

@@ -4,7 +4,7 @@ import { Coverage } from '../model/coverage.ts';
 import type { RunContext } from '../model/run-context.ts';
 import { Inconclusive } from '../model/verdict.ts';
 
-/** After which failures the next check that needs it prepares it again; all others get the failure of the first. */
+/** The failures after which the next check prepares it again. After any other failure, each check gets the first one. */
 export type PreparedAgainAfter = 'any failure' | 'a lost answer';
 
 interface Prepared<T> {
@@ -14,7 +14,7 @@ interface Prepared<T> {
   isUnderWay: boolean;
 }
 
-/** What is prepared once in a run, by the first check that needs it. A check that needs it while it is prepared waits, and others go on meanwhile. */
+/** Prepares something once in a run, for the first check that needs it. Later ones wait until it is ready, while other checks go on. */
 export function oncePerRun<T>(
   prepare: (context: CheckContext) => Promise<T>,
   again: PreparedAgainAfter = 'any failure',
@@ -24,8 +24,8 @@ export function oncePerRun<T>(
 }
 
 /**
- * The same, once for each subject. What was exercised for it counts for each rule that needs it.
- * @param keyOf the same for subjects that are the same
+ * Prepares something once in a run for each subject. What it exercises counts for each rule that needs it.
+ * @param keyOf equal for equal subjects
  */
 export function oncePerRunFor<Subject, T>(
   keyOf: (subject: Subject) => string,
@@ -70,7 +70,7 @@ function begin<T>(
   return made;
 }
 
-/** Those who wait for what was prepared sent nothing themselves: the error tells them what was not answered. */
+/** Names the unanswered operation in the error, since the checks that wait have sent nothing themselves. */
 function rethrow(error: unknown, { unable }: CheckContext): never {
   if (error instanceof Inconclusive) error.needed ??= unable;
   throw error;

@@ -2,10 +2,10 @@ import { RequestBuilder } from '../api/requests.ts';
 import { isSuccess } from '../http/answer.ts';
 import type { CheckContext } from '../model/check-context.ts';
 
-/** How many new tokens are tried: where a login ends the earlier sessions of its user, one beside it may end each before its first use. */
+/** New tokens that are tried: if a login ends earlier sessions, another login may end each of them before its first use. */
 const MOST_TOKENS = 5;
 
-/** Requests with a new token that works, that nothing else uses, and that is sent as it is when it has ended. */
+/** Requests with a working token that nothing else uses. It is not renewed when it expires. */
 export async function ownToken(context: CheckContext): Promise<RequestBuilder> {
   for (let tries = 1; ; tries += 1) {
     const calls = await unusedToken(context);
@@ -16,7 +16,7 @@ export async function ownToken(context: CheckContext): Promise<RequestBuilder> {
   }
 }
 
-/** The same with a token that nothing has been sent with yet. */
+/** Requests with a new token that has not been used yet. */
 export async function unusedToken(context: CheckContext): Promise<RequestBuilder> {
   const { session } = context.run;
   const calls = new RequestBuilder(context.target, await session.newToken((call) => context.send(call)));

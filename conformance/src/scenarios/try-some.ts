@@ -1,9 +1,9 @@
 import type { CheckContext } from '../model/check-context.ts';
 
 /**
- * Tries a share of the candidates, at the standard budget all of them; others only where none of the share could be judged.
- * @param attempt answers whether the candidate could be judged
- * @returns whether any could
+ * Tries some of the candidates, at the standard budget all. Tries the others only if none of them could be judged.
+ * @param attempt returns whether the candidate could be judged
+ * @returns whether any candidate could be judged
  */
 export async function trySome<T>(
   context: CheckContext,

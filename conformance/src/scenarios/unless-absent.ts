@@ -1,7 +1,7 @@
 import type { CheckContext } from '../model/check-context.ts';
 import { Inconclusive, Skip } from '../model/verdict.ts';
 
-/** One part of what a rule judges; undefined, and named as not judged, where the target does not do what that part needs. */
+/** Runs a part of a check. Undefined, and reported as not judged, if the target lacks what the part needs. */
 export async function unlessAbsent<T>(context: CheckContext, what: string, part: () => Promise<T>): Promise<T | undefined> {
   try {
     return await part();

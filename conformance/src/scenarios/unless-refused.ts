@@ -1,6 +1,6 @@
 import { Inconclusive } from '../model/verdict.ts';
 
-/** What was prepared; undefined if the target does not do it. */
+/** What was prepared. Undefined if the target refuses it. */
 export async function unlessRefused<T>(prepared: Promise<T>): Promise<T | undefined> {
   try {
     return await prepared;

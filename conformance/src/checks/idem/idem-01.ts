@@ -39,8 +39,8 @@ export const idem01: Check = check('IDEM-01', { isolation: 'shared', weight: 2 }
 });
 
 /**
- * Judges that two POSTs whose bodies differ in the name alone create two objects (IDEM-01): with all declared members, or with one more than needed
- * where the target does not take all together. Which of them no two objects may share is the target's choice.
+ * Judges that two POSTs which differ only in the name create two objects (IDEM-01): with all declared members, or with one more than needed
+ * if the target does not accept all together. The target decides which members must be unique.
  */
 async function judgeAlikeCreations(context: CheckContext, one: OperationCase): Promise<void> {
   for (const variant of memberVariants(one.operation, resources[one.effect.resource])) if (await judgeAlike(context, one, variant)) return;
@@ -65,11 +65,11 @@ async function judgeAlike(
     });
     ids.push(createdId(answer, resources[effect.resource].setting));
   }
-  judgeTwo(context, ids, `Two POSTs that are alike, but for a name (${operation}),`);
+  judgeTwo(context, ids, `Two POSTs that differ only in the name (${operation})`);
   return true;
 }
 
-/** Judges that equal POSTs create an object each while both are under way (IDEM-01), where the target takes them. */
+/** Judges that two equal POSTs at once create two objects (IDEM-01), if the target accepts both. */
 async function judgeAtOnce(context: CheckContext, { operation, effect, prepare }: OperationCase): Promise<void> {
   const { call } = await prepare();
   const answers = await Promise.all([context.send(call), context.send(call)]);

@@ -15,22 +15,22 @@ import { isSameName } from '../../scenarios/values/texts.ts';
 /** IDEM-02: the first request with a key is executed normally and is not marked as replayed, however near the key is to a used one. */
 export const idem02: Check = check('IDEM-02', { isolation: 'shared', weight: 3 }, async (context) => {
   await atEach(context, keyedOperations(context), async (one) => {
-    // Without a key it is accepted.
+    // The control: without a key the request is accepted.
     const control = one.staysForGood ? undefined : await usedWithoutKey(context, one);
     const [key, what] = [context.freshKey(), `The first request with a key (${one.operation})`];
     const prepared = await freshCall(context, one, key);
     const answer = await context.sendJudged(prepared.call, '2xx');
     judgeFirst(context, answer, what);
     if (one.staysForGood) return;
-    // The ends of a key are always tried: what looks at a part of it looks at one of them.
+    // Both ends of a key are always tried: code that compares a part of it compares one of them.
     for (const near of context.some([0, 35])) await judgeNear(context, one, otherDigit(near), key);
     if (!context.isQuick) await judgeMended(context, one);
     if (control === undefined || (await showsName(context, control)) !== true) return;
     const takesEffect = await showsName(context, await asUse(one, key, prepared, answer));
     context.judge(takesEffect !== false, {
       message: `${what} must take effect.`,
-      expected: 'shown as it was sent',
-      actual: 'not shown so',
+      expected: 'the object with the name that was sent',
+      actual: 'another name, or no object',
     });
   });
   const creations = repeatableOperations(context).filter(({ effect }) => effect.kind === 'create');
@@ -45,7 +45,7 @@ async function usedWithoutKey(context: CheckContext, one: OperationCase): Promis
   return await asUse(one, '', unkeyed, await context.prepare(unkeyed.call));
 }
 
-/** The first use of each of two keys that a careless store takes for one, unless the first was used already. */
+/** Judges the first use of each of two keys that a careless store confuses, or of the second if the first was used already. */
 async function judgeNear(
   context: CheckContext,
   one: OperationCase,
@@ -57,13 +57,13 @@ async function judgeNear(
   for (const [index, [key, other]] of (await pairs(used ?? context.freshKey())).entries()) {
     if (used === undefined) {
       const first = await sent(key);
-      // Which keys a target takes beside UUIDs is its choice.
+      // A target may refuse keys that are not UUIDs.
       if (!isTaken(first)) continue;
       judgeFirst(context, first, `The first request with a key (${one.operation})`);
     }
     const second = await sent(other);
     if (!isTaken(second)) {
-      // The control: such a key is taken where nothing like it was used.
+      // The control: such a key is accepted if no similar one was used.
       const [, alone = ''] = (await pairs(context.freshKey()))[index] ?? [];
       if (!isSuccess(await sent(alone))) return;
     }
@@ -71,14 +71,14 @@ async function judgeNear(
   }
 }
 
-/** Whatever was refused under the key before, what is executed for the first time is no replay. */
+/** Judges that a first execution is not marked as replayed, even after refusals with the same key. */
 async function judgeMended(context: CheckContext, one: OperationCase): Promise<void> {
   const { call } = await freshCall(context, one, context.freshKey());
   if (call.body === undefined) return;
   for (const wrong of wrongWays(context, one, call)) if (isSuccess(await context.send(wrong))) return;
   const answer = await context.sendJudged(call, 'anything but a success that is marked as replayed');
   context.judge(!isSuccess(answer) || !isReplayed(answer), {
-    message: `What is executed under a key that was refused before (${one.operation}) must not be marked as replayed.`,
+    message: `A first execution with a key that was refused before (${one.operation}) must not be marked as replayed.`,
     expected: 'no Idempotent-Replayed: true',
     actual: 'Idempotent-Replayed: true',
   });
@@ -93,7 +93,7 @@ function judgeFirst(context: CheckContext, answer: Answer, what: string): void {
   });
 }
 
-/** Whether what was created or changed bears the name that it was given; undefined if it has none. */
+/** Whether the object has the name that was sent. Undefined if it has no name. */
 async function showsName(context: CheckContext, { object, draft }: KeyedUse): Promise<boolean | undefined> {
   if (object === undefined || draft?.label === undefined || object.resource.label === undefined) return undefined;
   return isSameName(memberOf(await shownNow(context, object), object.resource.label), draft.label);

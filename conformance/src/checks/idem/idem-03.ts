@@ -19,7 +19,7 @@ import { judgeVariedAnswers } from '../../scenarios/idempotency/varied-answers.t
 import type { OperationCase } from '../../scenarios/operations/operation-case.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 
-/** The keys in the order of their first use: every retry must give the first answer again. */
+/** The keys in the order of their first use: every retry must return the first answer. */
 interface Model {
   readonly uses: KeyedUse[];
 }
@@ -30,11 +30,11 @@ export const idem03: Check = check('IDEM-03', { isolation: 'shared', weight: 3 }
   await judgeOperations(context);
   await judgeRichAnswers(context);
   await judgeVariedAnswers(context);
-  // A key is kept for hours, not for so many others as were used by now.
+  // A key is kept for hours, however many others were used since.
   if (first !== undefined) await judgeRetry(context, first, 'A retry after all other keys');
 });
 
-/** Histories of requests with keys, of what their keys refuse, and of changes and deletions. @returns the first use of all */
+/** Histories of requests with keys, of requests that their keys refuse, and of changes and deletions. @returns the first use of all */
 async function judgeHistories(context: CheckContext): Promise<KeyedUse | undefined> {
   const [creation, ...others] = repeatableOperations(context).filter(({ effect }) => effect.kind === 'create');
   if (creation === undefined) return undefined;
@@ -60,7 +60,7 @@ async function judgeHistories(context: CheckContext): Promise<KeyedUse | undefin
   return first;
 }
 
-/** Every operation, retried at once, and after each thing that its object may go through. */
+/** Judges a retry of every operation at once, and after each change of its object. */
 async function judgeOperations(context: CheckContext): Promise<void> {
   const uses: KeyedUse[] = [];
   await atEach(context, keyedOperations(context), async (one) => {
@@ -102,7 +102,7 @@ function retry(which: number): HistoryStep<Model> {
   return onUse(`a retry with key ${which + 1}`, which, (use, context) => judgeRetry(context, use, 'A retry with the same key'));
 }
 
-/** What IDEM-07 judges: here it only happens in between. */
+/** A mismatch, which IDEM-07 judges. Here it only happens in between. */
 function mismatch(which: number): HistoryStep<Model> {
   return onUse(`another request with key ${which + 1}`, which, async (use, context) => {
     await context.send((await anotherCall(context, use, use.key)).call);
@@ -116,7 +116,7 @@ function change(which: number, how: 'update' | 'delete'): HistoryStep<Model> {
   });
 }
 
-/** A step for one of the keys; the last of them where there are fewer. */
+/** A step with one of the keys, or with the last one if there are fewer. */
 function onUse(name: string, which: number, act: (use: KeyedUse, context: CheckContext) => Promise<void>): HistoryStep<Model> {
   return {
     check: ({ uses }) => uses.length > 0,

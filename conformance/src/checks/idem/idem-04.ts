@@ -23,7 +23,7 @@ import { type StoredObject, shownNow } from '../../scenarios/operations/stored-o
 import { isSparing } from '../../scenarios/sparingly.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
-/** Tells which GET shows an object in another way by now; undefined if each shows it as it was. */
+/** Returns which GET shows an object differently now. Undefined if none does. */
 type Changes = () => Promise<string | undefined>;
 
 /** Retries at each operation: more than the deliveries that a target may repeat by itself. */
@@ -49,12 +49,12 @@ export const idem04: Check = check('IDEM-04', { isolation: 'shared', weight: 4 }
   const subscriptions = context.isQuick || isSparing(context) ? undefined : await oldSubscriptions(context);
   await effects.judge('A request and its retries must have one effect');
   if (subscriptions !== undefined) await judgeOldSubscriptions(context, subscriptions);
-  // What is done from here on fires events of its own.
+  // The requests from here on fire events of their own.
   for (const use of uses) await judgeRetryAfterChanges(context, use);
-  if (!context.isQuick) await unlessAbsent(context, 'numbers in a row', () => judgeNumbering(context));
+  if (!context.isQuick) await unlessAbsent(context, 'consecutive numbers', () => judgeNumbering(context));
 });
 
-/** Judges that a retry leaves its object as it is by then: changed since, or deleted (IDEM-04). */
+/** Judges that a retry does not undo a later change or deletion of its object (IDEM-04). */
 async function judgeRetryAfterChanges(context: CheckContext, use: KeyedUse): Promise<void> {
   const { one, call, object } = use;
   if (object === undefined) return;
@@ -63,23 +63,23 @@ async function judgeRetryAfterChanges(context: CheckContext, use: KeyedUse): Pro
   if (change !== undefined && isSuccess(await context.send(change))) {
     await judgeLeft(context, use, `${update} of its object`);
   }
-  // What may be done again replaces what it made before.
+  // An act that works again replaces its earlier result.
   if (one.effect.kind === 'act' && !one.effect.once && isSuccess(await context.send(withoutHeader(call, 'Idempotency-Key'))))
     await judgeLeft(context, use, `another ${one.operation}`);
   const removal = await changeBy(context, object, deletion);
   if (removal === undefined || !isSuccess(await context.send(removal))) return;
-  // A target may show for a while what it has removed; then it shows what nobody has retried too.
+  // A target may show deleted objects for a while, even without a retry.
   if ((await shownNow(context, object)) !== undefined && (await isShownWhenDeleted(context, object))) return;
   await context.send(call);
   const shown = await shownNow(context, object);
   context.judge(shown === undefined, {
-    message: `A retry (${one.operation}) after ${deletion} of its object must not bring that back.`,
+    message: `A retry (${one.operation}) after ${deletion} must not bring the object back.`,
     expected: 'no such object',
-    actual: 'it is shown again',
+    actual: 'the object is shown again',
   });
 }
 
-/** Judges that a retry leaves its object as each GET shows it by now. */
+/** Judges that a retry changes nothing that the GETs of its object show. */
 async function judgeLeft(context: CheckContext, { one, call, object }: KeyedUse, since: string): Promise<void> {
   if (object === undefined) return;
   const changes = await everywhere(context, object);
@@ -88,7 +88,7 @@ async function judgeLeft(context: CheckContext, { one, call, object }: KeyedUse,
   context.judge(changed === undefined, {
     message: `A retry (${one.operation}) after ${since} must leave the object as it was.`,
     expected: 'the same answer as before the retry',
-    actual: `another one of ${changed}`,
+    actual: `another answer of ${changed}`,
   });
 }
 
@@ -100,7 +100,7 @@ async function isShownWhenDeleted(context: CheckContext, { resource, company }: 
   return (await shownNow(context, object)) !== undefined;
 }
 
-/** Remembers what each GET of an object shows: what differs between two GETs of an object that nobody changes says nothing. */
+/** Remembers what each GET of an object shows. GETs whose answers differ without any change are left out. */
 async function everywhere(context: CheckContext, object: StoredObject): Promise<Changes> {
   const own = readsOf(object);
   const cases = operationCases(context, object.company).filter(({ operation }) => own.includes(operation));
@@ -117,11 +117,11 @@ async function everywhere(context: CheckContext, object: StoredObject): Promise<
 }
 
 /**
- * Retries uses, each time after all was delivered that was due before: what a retry puts on its way may be one with what is on its way
- * already. Judges that the log keeps what it noted of the deliveries (IDEM-04).
+ * Retries uses, each time after all due deliveries have ended: a target may merge a new delivery with one that is still under way. Judges
+ * that the log keeps its entries about the deliveries (IDEM-04).
  */
 async function retrySettled(context: CheckContext, webhook: Webhook, uses: readonly KeyedUse[]): Promise<void> {
-  // What is created shows most, and stays.
+  // This needs creations, and these contacts could not be deleted.
   if (isSparing(context)) return;
   const about = arrivalsByUse(context, webhook, uses);
   if (!(await settled(context, webhook))) return;
@@ -133,13 +133,13 @@ async function retrySettled(context: CheckContext, webhook: Webhook, uses: reado
   }
   const after = await notedDeliveries(context, webhook, before.keys());
   for (const [guid, noted] of before) {
-    // What is noted of a delivery that is under way may still change.
+    // The entry of a delivery that is under way may still change.
     const kept = after.get(guid);
     if (kept !== undefined && memberOf(noted, 'state') === 'delivered') judgeKept(context, noted, kept);
   }
 }
 
-/** What the log says of the deliveries of events to a webhook, as far as it can be read. */
+/** The log's entries about deliveries to a webhook, as far as they can be read. */
 async function notedDeliveries(context: CheckContext, { id }: Webhook, guids: Iterable<string>): Promise<ReadonlyMap<string, Json>> {
   const found = new Map<string, Json>();
   if (!isServed(context, 'getEvento')) return found;
@@ -147,20 +147,20 @@ async function notedDeliveries(context: CheckContext, { id }: Webhook, guids: It
   for (const guid of guids) {
     const call = api.call('getEvento', { company: context.target.companies[0], id: guid });
     const deliveries = memberOf(await wholeEntry(context, call, json(await context.send(call))), 'deliveries');
-    // What cannot be read says nothing; what is read and holds no such delivery has forgotten it.
+    // An event that cannot be read proves nothing. One without the delivery has lost it.
     if (Array.isArray(deliveries))
       found.set(guid, deliveries.find((delivery: Json) => String(memberOf(delivery, 'webhookId')) === id) ?? null);
   }
   return found;
 }
 
-/** More attempts may be made meanwhile: a target may repeat a delivery by itself. */
+/** Judges that the log keeps the earlier attempts. There may be more, since a target may repeat a delivery by itself. */
 function judgeKept(context: CheckContext, before: Json, after: Json): void {
   const [noted, kept] = [attemptsIn(before), attemptsIn(after)];
   const isKept = noted.every((attempt) => kept.some((other) => sameJson(attempt, other)));
   const [count, countAfter] = [before, after].map((delivery) => Number(memberOf(delivery, 'attemptCount') ?? 0));
   context.judge(isKept && (count ?? 0) <= (countAfter ?? 0), {
-    message: 'A retry must leave in the log what was noted of the deliveries before.',
+    message: 'A retry must leave the earlier attempts of deliveries in the log.',
     expected: writeJson(before),
     actual: writeJson(after),
   });

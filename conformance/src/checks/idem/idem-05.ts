@@ -9,14 +9,14 @@ import { isPossible, type KeyedOperation } from '../../scenarios/idempotency/key
 import { asUse, atEach, firstUse, freshCall, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 
-/** One of the requests with one key; the answer is undefined if it was lost. */
+/** One of the requests with one key. The answer is undefined if it was lost. */
 interface Sent {
   readonly answer: Answer | undefined;
   readonly startedAt: number;
   readonly endedAt: number;
 }
 
-/** When the requests of each round start, in milliseconds: some while the first is likely to be under way or answered, or all at once. */
+/** Start times of the requests in each round, in milliseconds: some while the first is under way or answered, or all at once. */
 const ROUNDS: readonly (readonly number[])[] = [
   [0, 0, 0, 0, 1, 3, 8],
   [0, 0, 0, 0, 0],
@@ -39,7 +39,7 @@ export const idem05: Check = check('IDEM-05', { isolation: 'shared', weight: 2 }
   await effects.judge('Concurrent requests with one key must have one effect');
 });
 
-/** Sends a call several times at once, each after so many milliseconds. */
+/** Sends a call several times, each after its delay. */
 async function together(context: CheckContext, call: Call, afterMs: readonly number[]): Promise<readonly Sent[]> {
   return await Promise.all(afterMs.map((delay) => send(context, call, delay)));
 }
@@ -56,7 +56,7 @@ function judgeTogether(context: CheckContext, kind: string, sent: readonly Sent[
   const answers = sent.flatMap(({ answer }) => answer ?? []);
   const statuses = sent.map(({ answer }) => describe(answer)).join(', ');
   const executed = answers.filter((answer) => isSuccess(answer) && !isReplayed(answer));
-  // A lost answer may have been the one of the request that was executed.
+  // A lost answer may belong to the request that was executed.
   const lost = answers.length < sent.length;
   context.judge(executed.length === 1 || (executed.length === 0 && lost), {
     message: `Exactly one of ${sent.length} concurrent requests with one key (${kind}) must be executed.`,

@@ -28,7 +28,7 @@ export const idem06: Check = check('IDEM-06', { isolation: 'shared', weight: 3 }
       if (found.length > 0) return;
     }
   });
-  // Together, since each waits for as long as its 409 says.
+  // All at once, since each waits as long as its 409 asks.
   await Promise.all(
     conflicts.map(async ({ kind, call, original, conflict }) =>
       judgeReplay(context, { kind }, original, await afterConflicts(context, call, conflict), 'The retry after a 409'),
@@ -36,12 +36,12 @@ export const idem06: Check = check('IDEM-06', { isolation: 'shared', weight: 3 }
   );
   if (context.judgements === 0)
     throw new Skip(
-      'no request was answered 409: none came while the first with its key was under way, or the target holds such until it can replay, which it may',
+      'no request was answered 409: none arrived while the first one with its key was under way, or the target lets duplicates wait for the replay, as it may',
       'no duplicate answered 409',
     );
 });
 
-/** Sends a call several times at once; empty if none was answered 409. */
+/** Sends a call several times at once. Empty if none was answered 409. */
 async function conflictOf(context: CheckContext, kind: string, call: Call, parallel: number): Promise<readonly Conflict[]> {
   const answers = await Promise.all(Array.from({ length: parallel }, () => context.send(call)));
   const conflict = answers.find((answer) => answer.status === 409 && !isReplayed(answer));

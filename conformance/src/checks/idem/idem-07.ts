@@ -27,10 +27,9 @@ import { type OperationCase, tokenOf } from '../../scenarios/operations/operatio
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { creationCall, draftWebhook } from '../../scenarios/webhooks/registration.ts';
 
-/** One thing by which two texts differ that a careless comparison passes over. */
+/** A difference between two texts that a careless comparison ignores. */
 type Difference = 'a digit' | 'a space' | 'the case of a letter' | 'an accent';
 
-/** What a comparison of texts may pass over. */
 const DIFFERENCES: readonly Difference[] = ['a digit', 'a space', 'the case of a letter', 'an accent'];
 
 /** IDEM-07: the same key with another body answers 422 and has no effect. */
@@ -40,12 +39,12 @@ export const idem07: Check = check('IDEM-07', { isolation: 'shared', weight: 3 }
   await judgeDifferentAtOnce(context, 'creations');
 });
 
-/** Every operation: another body that alone is accepted. */
+/** Judges another body at every operation. With a key of its own it is accepted. */
 async function judgeOperations(context: CheckContext): Promise<void> {
   const created = OperationEffects.listsOf(context);
   await atEach(context, keyedOperations(context), async (one) => {
     const use = await firstUse(context, one);
-    // The source gives these no body, so that IDEM-17 judges one: that there is none is the same body.
+    // The source gives acts no body, so that no body is the same body. IDEM-17 judges an added one.
     if (one.effect.kind === 'act') return await judgeRetry(context, use, 'A retry without a body');
     const before = await shownState(context, use.object);
     const other = await anotherCall(context, use, use.key);
@@ -54,10 +53,10 @@ async function judgeOperations(context: CheckContext): Promise<void> {
     await judgeRetry(context, use, 'A retry after one with another body');
     for (const [what, body] of await similarBodies(context, use)) {
       const answer = await context.sendOther({ ...use.call, body: writeJson(body) });
-      // It may be refused for other reasons too: the change that it asks for is stale by now.
+      // A refusal may have another reason too, since the change is stale by now.
       if (isSuccess(answer) || isReplayed(answer)) judgeRefused(context, answer, `${one.operation}, ${what}`);
     }
-    // The control: under a key of its own it is accepted, and is the first that was.
+    // The control: with a key of its own the other body is accepted, for the first time.
     const key = context.freshKey();
     const call = withHeader(other.call, 'Idempotency-Key', key);
     created.expect(await asUse(one, key, { ...other, call }, await context.prepare(call)));
@@ -69,15 +68,17 @@ async function judgeOperations(context: CheckContext): Promise<void> {
   await created.judge('The same key with another body must have no effect');
 }
 
-/** Bodies that differ in little: a letter of the name, a member more, lists with more entries, another token. */
+/** Bodies that differ slightly: a letter of the name, one more member, longer lists, another token. */
 async function similarBodies(context: CheckContext, { one, call, object }: KeyedUse): Promise<readonly (readonly [string, JsonObject])[]> {
   const body = call.body === undefined ? undefined : parseJson(call.body);
   if (!isObject(body)) return [];
   const resource = resources[one.effect.resource];
-  const similar: (readonly [string, JsonObject])[] = [['an undeclared member beside it', { ...body, 'x-conformance': context.fresh() }]];
+  const similar: (readonly [string, JsonObject])[] = [
+    ['one more member, which is undeclared', { ...body, 'x-conformance': context.fresh() }],
+  ];
   await context.forAll(drawnBodies(one.operation), 1, async (drawn) => {
     for (const addition of additionsTo(body, drawn, resource).slice(0, 1))
-      similar.push([`${addition.path.join('.')} beside it`, withAdditions(body, [addition])]);
+      similar.push([`one more member, ${addition.path.join('.')}`, withAdditions(body, [addition])]);
     for (const addition of additionsTo(body, drawn, resource))
       similar.push([`null for ${addition.path.join('.')}, which was absent`, withAdditions(body, [{ ...addition, value: null }])]);
     for (const change of changesTo(body, drawn, resource)
@@ -87,7 +88,7 @@ async function similarBodies(context: CheckContext, { one, call, object }: Keyed
   });
   const label = resource.label === undefined ? undefined : body[resource.label];
   if (resource.label !== undefined && typeof label === 'string')
-    for (const by of context.some(DIFFERENCES)) similar.push([`${by} of its name alone`, { ...body, [resource.label]: nearly(label, by) }]);
+    for (const by of context.some(DIFFERENCES)) similar.push([`only ${by} in its name`, { ...body, [resource.label]: nearly(label, by) }]);
   const longer = Object.entries(body).filter(([, value]) => Array.isArray(value) && value.length > 0);
   for (const [name, entries] of longer)
     similar.push([`another ${name}`, { ...body, [name]: [...(entries as Json[]), ...(entries as Json[])] }]);
@@ -99,7 +100,7 @@ async function similarBodies(context: CheckContext, { one, call, object }: Keyed
   return similar;
 }
 
-/** What stands in a list, and its order, belongs to the value; which types a target takes together is its choice. */
+/** The entries of a list and their order are part of the body. Which types a target accepts together is its choice. */
 async function judgeEvents(context: CheckContext): Promise<void> {
   const { update, delete: deletion } = contactTypes(context);
   const [draft, key] = [await draftWebhook(context, { events: [update, deletion] }), context.freshKey()];
@@ -116,7 +117,7 @@ async function judgeEvents(context: CheckContext): Promise<void> {
   }
 }
 
-/** @param valid whether the key is all that is wrong: then the status is named */
+/** @param valid whether only the key is wrong, so that the status must be 422 */
 function judgeRefused(context: CheckContext, answer: Answer, what: string, valid = true): void {
   const refused = valid ? answer.status === 422 : !isSuccess(answer);
   context.judge(refused, {
@@ -125,13 +126,13 @@ function judgeRefused(context: CheckContext, answer: Answer, what: string, valid
     actual: String(answer.status),
   });
   context.judge(!isReplayed(answer), {
-    message: 'A refusal is no replay.',
+    message: 'A refusal must not be marked as replayed.',
     expected: 'no Idempotent-Replayed: true',
     actual: 'Idempotent-Replayed: true',
   });
 }
 
-/** Judges that a text with two blanks in the place of one is another (IDEM-07): white space counts within texts, whoever passes over it elsewhere. */
+/** Judges that two spaces instead of one make another body (IDEM-07): a target may ignore white space, but not within texts. */
 async function judgeBlanks(context: CheckContext, one: OperationCase): Promise<void> {
   const { call } = await freshCall(context, one, context.freshKey());
   const body = call.body === undefined ? undefined : parseJson(call.body);
@@ -143,13 +144,13 @@ async function judgeBlanks(context: CheckContext, one: OperationCase): Promise<v
   if (!isSuccess(await context.send(ending(' a b')))) return;
   const answer = await context.sendOther(ending(' a  b'));
   context.judge(!isSuccess(answer) && !isReplayed(answer), {
-    message: `The same key with two blanks in the place of one (${one.operation}, ${name}) must be refused.`,
-    expected: '422',
+    message: `The same key with two spaces instead of one (${one.operation}, ${name}) must be refused.`,
+    expected: 'a refusal',
     actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''}`,
   });
 }
 
-/** A name of the run's own that differs in one thing from another, and that nothing in the run has. */
+/** A name that differs from another in one thing, and that nothing else in the run has. */
 function nearly(name: string, by: Difference): string {
   switch (by) {
     case 'the case of a letter':
@@ -163,13 +164,13 @@ function nearly(name: string, by: Difference): string {
   }
 }
 
-/** The last vowel gets an accent: the start of the name, which is the run's, stays. */
+/** Puts an accent on the last vowel, so that the start of the name, which marks the run, stays. */
 function withAccent(name: string): string {
   const changed = name.replace(/^(.*)([aeiou])/s, (_all, start, vowel) => start + `${vowel}\u0300`.normalize('NFC'));
   return changed === name ? `${name}à` : changed;
 }
 
-/** The first digit of the rule that a name was made for replaced: there are too few rules for another rule's name to come of it. */
+/** Replaces the first digit of the rule's number in a name. No rule has the new number, so no other name is equal. */
 function withOtherDigit(name: string): string {
   const changed = name.replace(/^(.*)(\d)(\d-\d+)$/s, (_all, start, digit, end) => `${start}${(Number(digit) + 5) % 10}${end}`);
   return changed === name ? `${name}1` : changed;

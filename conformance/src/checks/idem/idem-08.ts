@@ -9,7 +9,7 @@ import { asUse, atEach, firstUse, freshCall, judgeRetry, type KeyedUse, keyedOpe
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 import { boundOperations, type OperationCase, operationCases, type Prepared } from '../../scenarios/operations/operation-case.ts';
 
-/** A call that must succeed, and the answers that it got under the keys of others. */
+/** A call that must succeed, and the answers that it got under the keys of other calls. */
 interface Probe {
   readonly one: OperationCase;
   readonly prepared: Prepared;
@@ -23,7 +23,7 @@ export const idem08: Check = check('IDEM-08', { isolation: 'shared', weight: 4 }
   await judgeDifferentAtOnce(context, 'other operations');
 });
 
-/** Judges that no operation is executed under a key that another URL has used: another object's, another company's, another operation's, or its own with a query (IDEM-08). */
+/** Judges that no operation is executed under a key of another URL (IDEM-08): of another object, company, operation or query. */
 async function judgeOtherUrls(context: CheckContext): Promise<void> {
   const effects = await OperationEffects.watch(context);
   const uses: KeyedUse[] = [];
@@ -57,7 +57,7 @@ function isTried(operation: string, uses: readonly KeyedUse[]): boolean {
   return operations[operation as keyof typeof operations].company && uses.some(({ one }) => one.operation === operation);
 }
 
-/** What else acts on the object that a use acted on. */
+/** Other acts on the object of a use. */
 async function otherActs(context: CheckContext, { one, object }: KeyedUse): Promise<readonly Probe[]> {
   if (object === undefined || one.effect.kind !== 'act') return [];
   const others = operationCases(context, one.company).filter(({ effect }) => effect.after === one.operation && effect.kind === 'act');
@@ -71,7 +71,7 @@ async function otherActs(context: CheckContext, { one, object }: KeyedUse): Prom
   );
 }
 
-/** The same bytes: only the URL tells them apart. The other object may refuse them for themselves. */
+/** Judges the same body, so that only the URL differs. The other object may refuse it for another reason. */
 async function judgeSameBody(context: CheckContext, use: KeyedUse, { prepared, where }: Probe): Promise<void> {
   if (use.call.body === undefined || use.call.body === prepared.call.body) return;
   const call = { ...withHeader(prepared.call, 'Idempotency-Key', use.key), body: use.call.body };
@@ -79,7 +79,7 @@ async function judgeSameBody(context: CheckContext, use: KeyedUse, { prepared, w
   if (isSuccess(answer) || isReplayed(answer)) judgeRefused(context, answer, `${where} with the same body`, use);
 }
 
-/** The query is a part of the URL. What a target says to a parameter that it does not know, under whichever key, is its choice. */
+/** The query is part of the URL. A target may refuse an unknown parameter, whatever the key. */
 async function judgeOtherQuery(context: CheckContext, use: KeyedUse): Promise<void> {
   const { one, call } = use;
   const withQuery = (keyed: Call): Call => ({ ...keyed, url: `${keyed.url}?another=1` });
@@ -92,7 +92,7 @@ async function judgeOtherQuery(context: CheckContext, use: KeyedUse): Promise<vo
   judgeRefused(context, answer, where, use);
 }
 
-/** The refusals of what is accepted, once, under a key of its own. */
+/** Judges the refusals of calls that are accepted under a key of their own. */
 async function judgeRefusals(context: CheckContext, probes: readonly Probe[], effects: OperationEffects): Promise<void> {
   for (const { one, prepared, where, refusals } of probes) {
     for (const { use, answer } of refusals) if (isSuccess(answer) || isReplayed(answer)) judgeRefused(context, answer, where, use);
@@ -102,7 +102,7 @@ async function judgeRefusals(context: CheckContext, probes: readonly Probe[], ef
       continue;
     }
     for (const { use, answer } of refusals) judgeRefused(context, answer, where, use);
-    // What acts on an object of another use, or in another company, is not compared with that use.
+    // A call on the object of another use, or in another company, cannot be compared with that use.
     if (probeIsOwn(context, one, where)) effects.expect(await asUse(one, '', prepared, control));
   }
   await effects.judge('The same key at another URL must have no effect');
@@ -114,7 +114,7 @@ function probeIsOwn({ target }: CheckContext, one: OperationCase, where: string)
 
 function judgeRefused(context: CheckContext, answer: Answer, where: string, { one }: KeyedUse): void {
   context.judge(answer.status === 422 && !isReplayed(answer), {
-    message: `${where} under a key that ${one.operation} was called with must be refused.`,
+    message: `${where} under a key that ${one.operation} has used must be refused.`,
     expected: '422',
     actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''}`,
   });

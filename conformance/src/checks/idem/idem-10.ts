@@ -3,7 +3,7 @@ import { anotherCall, asUse, atEach, firstUse, judgeRetry, repeatableOperations 
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 import { judgeVariedAnswers } from '../../scenarios/idempotency/varied-answers.ts';
 
-/** IDEM-10: a retried PUT with a key answers the original response although its ConcurrencyToken is stale by then. */
+/** IDEM-10: a retried PUT with a key answers the original response even though its ConcurrencyToken is stale by then. */
 export const idem10: Check = check('IDEM-10', { isolation: 'shared', weight: 2 }, async (context) => {
   await atEach(context, repeatableOperations(context), async (one) => {
     const use = await firstUse(context, one);

@@ -19,7 +19,7 @@ export const idem11: Check = check('IDEM-11', { isolation: 'clock', weight: 1 },
   for (const { one, call, original } of refused) {
     const retry = await sentLater(context, call, `${original.status}, replayed`);
     judgeableAsKept(context, keyed);
-    judgeReplay(context, { kind: one.operation }, original, retry, 'A retry after 23 h 59 min of what was refused');
+    judgeReplay(context, { kind: one.operation }, original, retry, 'A retry of a refused request after 23 h 59 min');
   }
   await created.judge('A retry after 23 h 59 min must have no further effect');
 });

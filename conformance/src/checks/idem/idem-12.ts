@@ -27,11 +27,11 @@ interface Due {
   readonly id: string;
 }
 
-/** The events of what is executed under keys that are new again. */
+/** The events of requests under keys that are new again. */
 class EventsOfNewKeys {
   readonly #context: CheckContext;
   readonly #observer: Webhook | undefined;
-  /** What came to it before. */
+  /** The events that arrived before. */
   readonly #seen: readonly Evento[];
   readonly #since = Date.now();
   readonly #due: Due[] = [];
@@ -49,7 +49,7 @@ class EventsOfNewKeys {
     );
   }
 
-  /** @param answer to what was executed again */
+  /** @param answer to the request that was executed again */
   expect({ one, object }: KeyedUse, answer: Answer): void {
     const { operation, effect } = one;
     const type = typeFiredBy(operation, this.#context.target);
@@ -58,7 +58,7 @@ class EventsOfNewKeys {
     if (type !== undefined && id !== undefined) this.#due.push({ type, resource, id });
   }
 
-  /** Which types a target fires, and whether they tell their object, is its choice: those that the webhook had before are missed. */
+  /** Judges the types that the webhook received before: which types a target fires, and whether they name their object, is its choice. */
   async judge(what: string): Promise<void> {
     const observer = this.#observer;
     if (observer === undefined) return;
@@ -69,15 +69,15 @@ class EventsOfNewKeys {
       arrivalsAt(observer).some(
         ({ attempt, evento }) => attempt.arrivedAt >= this.#since && evento.type === type && isAboutId(this.#context, resource, id, evento),
       );
-    // Where other rules keep deliveries coming, one that is caused now says what must have come.
+    // If other checks keep deliveries coming, one that is caused now shows which must have arrived.
     const hasSettled =
       (await whileArriving(this.#context, [observer], () => due.every(hasCome))) || (await settled(this.#context, observer));
-    if (!hasSettled) return this.#context.leaveUnjudged('whether every event came: deliveries come one after the other, and still came');
+    if (!hasSettled) return this.#context.leaveUnjudged('whether every event arrived: other deliveries were still arriving');
     const types = [...new Set(due.filter((one) => !hasCome(one)).map(({ type }) => type))].join(', ');
     this.#context.judge(types === '', {
-      message: `${what} must fire its event as any other.`,
+      message: `${what} must fire its event, as any other.`,
       expected: types,
-      actual: 'nothing about its object',
+      actual: 'no event about its object',
     });
   }
 }
@@ -88,7 +88,7 @@ export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 },
   const deletions = context.clock === undefined ? [] : await agedDeletions(context);
   const keyed = await firstRequests(context);
   await almostADay(context, keyed);
-  // A retry does not make a key younger. Whether it is replayed at all is judged by IDEM-03.
+  // A retry must not renew a key. IDEM-03 judges whether it is replayed.
   const replayed = new Set<KeyedUse>();
   for (const use of keyed.uses) {
     const retry = await context.send(use.call);
@@ -102,17 +102,17 @@ export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 },
     );
   for (const use of repeated) await unlessAbsent(context, use.one.operation, () => judgeRepeatedLater(context, use));
   for (const deletion of deletions) await judgeDeleted(context, deletion, 'of more than 24 hours ago');
-  await events.judge('What is executed under a key of 24 hours and a minute ago');
+  await events.judge('A request under a key of 24 hours and a minute ago');
 });
 
 interface AgedUse {
-  /** Whether another request takes the key, where an object would take the same. */
+  /** Whether another request uses the key, if the object would accept the same one. */
   readonly isAnother: boolean;
   readonly wasReplayed: boolean;
   readonly events: EventsOfNewKeys;
 }
 
-/** The same call again, or one that an object takes that has been changed, or that takes it only once. */
+/** Judges the same call again, or another one if the object has changed or accepts the call only once. */
 async function judgeUse(context: CheckContext, use: KeyedUse, { isAnother, wasReplayed, events }: AgedUse): Promise<void> {
   const { effect } = use.one;
   const again = effect.once
@@ -121,19 +121,19 @@ async function judgeUse(context: CheckContext, use: KeyedUse, { isAnother, wasRe
       ? await anotherCall(context, use, use.key)
       : use;
   const answer = await sentLater(context, again.call);
-  // Where a target refuses it without a key too, the key is not the reason.
+  // If the target refuses it without a key too, the key is not the reason.
   const isRightful = isSuccess(answer) || isSuccess(await sentLater(context, withoutHeader(again.call, 'Idempotency-Key')));
   if (isRightful) judgeExecuted(context, answer, `The same request (${use.one.operation})`);
   if (!isSuccess(answer)) return;
   events.expect({ ...use, ...again }, answer);
-  // It is a first request like any other.
+  // It is the first request of a new key, so that its retry is replayed.
   const retry = await sentLater(context, again.call);
   if (wasReplayed && isRightful && !isReplayed(answer))
-    judgeReplay(context, { kind: use.one.operation }, answer, retry, 'A retry under a key that is new');
+    judgeReplay(context, { kind: use.one.operation }, answer, retry, 'A retry under a key that is new again');
   if (again === use || isSameRequest(again.call, use.call)) return;
   const old = await sentLater(context, use.call);
   context.judge(!isReplayed(old), {
-    message: `The first request (${use.one.operation}) under a key that is new must not be answered from the store.`,
+    message: `The old request (${use.one.operation}) under a key that is new again must not be answered from the store.`,
     expected: 'no Idempotent-Replayed: true',
     actual: `${old.status}, marked as replayed`,
   });
@@ -147,7 +147,7 @@ function judgeExecuted(context: CheckContext, answer: Answer, what: string): voi
   });
 }
 
-/** First uses of what an object takes once alone, or under one token: they are repeated as they were when their keys are new again. */
+/** First uses of operations that an object accepts once, or with one token. They are repeated unchanged when their keys are new again. */
 async function usesToRepeat(context: CheckContext): Promise<readonly KeyedUse[]> {
   const uses: KeyedUse[] = [];
   const taken = repeatableOperations(context).filter(({ effect }) => effect.kind === 'update' || effect.once === true);
@@ -158,8 +158,8 @@ async function usesToRepeat(context: CheckContext): Promise<readonly KeyedUse[]>
 }
 
 /**
- * Judges that what an object takes once alone, or under another token, is refused when it is repeated under a key that is new again, as it is under
- * one that nobody has used (IDEM-12).
+ * Judges that an operation which an object accepts only once, or with another token, is refused when it is repeated under a key that is new
+ * again, as it is under an unused one (IDEM-12).
  */
 async function judgeRepeatedLater(context: CheckContext, { one, call, object }: KeyedUse): Promise<void> {
   const before = await shownState(context, object);
@@ -167,8 +167,8 @@ async function judgeRepeatedLater(context: CheckContext, { one, call, object }: 
   const control = await sentLater(context, withHeader(call, 'Idempotency-Key', context.freshKey()));
   if (isSuccess(control)) return;
   context.judge(!isSuccess(answer) && !isReplayed(answer), {
-    message: `${one.operation}, repeated under a key of more than 24 hours ago, must be executed as under a new one.`,
-    expected: `${control.status}, not marked as replayed`,
+    message: `${one.operation}, repeated under a key of more than 24 hours ago, must be refused as under a new one.`,
+    expected: `a refusal such as ${control.status}, not marked as replayed`,
     actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''}`,
   });
   await judgeSameState(context, object, before, `${one.operation} that was refused`);

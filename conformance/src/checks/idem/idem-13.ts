@@ -13,7 +13,7 @@ import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-st
 
 const CHARSET = 'application/json; charset=utf-8';
 
-/** IDEM-13: for one user only method, URL and body bind a key: a retry has a renewed token and other headers, in the other order. */
+/** IDEM-13: for one user only method, URL and body bind a key: a retry may have a renewed token and other headers, in another order. */
 export const idem13: Check = check('IDEM-13', { isolation: 'shared', weight: 2 }, async (context) => {
   const [authorization, created] = [await newAuthorization(context), OperationEffects.listsOf(context)];
   await atEach(context, keyedOperations(context), async (one) => {
@@ -37,7 +37,7 @@ export const idem13: Check = check('IDEM-13', { isolation: 'shared', weight: 2 }
   await created.judge('A retry with a renewed token and other headers must have no further effect');
 });
 
-/** Where no company is in the path, the license key of another company of the user may serve as well. Whether the keys of each are its own is not said. */
+/** Without a company in the path, a target may accept another license key. The source does not say whether each has keys of its own. */
 async function judgeLicense(context: CheckContext, { one, call }: KeyedUse): Promise<void> {
   const [, second] = context.target.companies;
   if (context.isQuick || second === undefined || operations[one.operation].company) return;
@@ -47,7 +47,7 @@ async function judgeLicense(context: CheckContext, { one, call }: KeyedUse): Pro
   if (!isSuccess(await context.send(under(control.call)))) return;
   const answer = await context.sendJudged(under(call), '2xx');
   context.judge(answer.status !== 422, {
-    message: `A retry under the license key of another company (${one.operation}) must not be refused as another request: that key serves as well.`,
+    message: `A retry with the license key of another company (${one.operation}) must not be refused as another request.`,
     expected: 'the replay, or a request of its own',
     actual: '422',
   });
@@ -57,7 +57,7 @@ async function newAuthorization(context: CheckContext): Promise<string> {
   return `Bearer ${await context.run.session.newToken((login) => context.send(login))}`;
 }
 
-/** With another program's name and language, a number of the request's own, and a charset that is no other: none is method, URL or body. */
+/** The call with another User-Agent and language, a request id and an explicit charset. None of them is method, URL or body. */
 function withOthers(context: CheckContext, call: Call): Call {
   const others = [
     ['User-Agent', 'another/2.0'],
@@ -69,7 +69,7 @@ function withOthers(context: CheckContext, call: Call): Call {
   return others.reduce((changed, [name, value]) => withHeader(changed, name, value), call);
 }
 
-/** Not every target takes a charset: one that does not is asked without. */
+/** A target may refuse a charset. Then the retry is sent without one. */
 async function retry(context: CheckContext, call: Call, expected: string): Promise<Answer> {
   const answer = await context.sendJudged(call, expected);
   const refused = [400, 406, 415].includes(answer.status);

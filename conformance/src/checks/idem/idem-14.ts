@@ -14,16 +14,16 @@ import { createObject } from '../../scenarios/operations/creation.ts';
 import { boundOperations, type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
 import { identifierIn, type StoredObject } from '../../scenarios/operations/stored-object.ts';
 
-/** Looks at what others change meanwhile. */
+/** Comparisons to try, since other checks may change the state meanwhile. */
 const LOOKS = 4;
 
-/** What is shown for a moment, of what others create and remove, is not seen again: a stored answer is. */
+/** How often a difference must show: one that other checks cause passes, a stored answer stays. */
 const TIMES_SEEN = 2;
 
 /** IDEM-14: GET and DELETE do not need a key: a GET with a key shows the present state, never a stored response. */
 export const idem14: Check = check('IDEM-14', { isolation: 'shared', weight: 3 }, judgePresentState);
 
-/** Judges that each GET with a key shows the present state, and that each DELETE with one is no stored answer (IDEM-14). */
+/** Judges that each GET with a key shows the present state, and that no DELETE with one is answered from the store (IDEM-14). */
 async function judgePresentState(context: CheckContext): Promise<void> {
   const bound = boundOperations(context);
   await atEach(context, bound, async (one) => {
@@ -37,23 +37,23 @@ async function judgePresentState(context: CheckContext): Promise<void> {
   );
 }
 
-/** A list with one key before and after a creation, and with the key of the creation. */
+/** Judges a list with one key before and after a creation, and with the key of the creation. */
 async function judgeList(context: CheckContext, one: OperationCase): Promise<void> {
   const { call: list } = await one.prepare();
   const own = withKey(list, context.freshKey());
   judgeNoReplay(context, one.operation, await context.prepare(own));
-  // To the end: what is created may be on the last page.
+  // Read to the end, since the new object may be on the last page.
   await readPages(own, (call) => context.send(call));
   const { resource: name } = one.effect;
   const made = await madeForList(context, one, name);
   judgeNoReplay(context, one.operation, await context.sendJudged(own, '2xx'));
   if (made === undefined) return;
   const shows = (call: Call): Promise<boolean> => isListed(context, call, made.object);
-  // The control: without a key it is listed.
+  // The control: without a key the object is listed.
   if (!(await shows(list))) return;
   const judgeShown = async (asked: Call): Promise<void> => {
     const isShown = await shows(asked);
-    // What others create meanwhile may have moved it beyond what can be read of the list.
+    // New objects of other checks may have moved it out of the readable part of the list.
     if (!isShown && !(await shows(list))) return;
     context.judge(isShown, {
       message: `${one.operation} with a key must show the present state.`,
@@ -84,7 +84,7 @@ async function isListed(context: CheckContext, list: Call, { resource, id }: Sto
   return shows((await readList(list, (call) => context.send(call)))?.entries);
 }
 
-/** A DELETE without a key, with the key of what made its object, and with the key of another DELETE. */
+/** Judges a DELETE without a key, with the key that created its object, and with the key of another DELETE. */
 async function judgeDelete(context: CheckContext, one: OperationCase): Promise<void> {
   const [plain, made, first, second] = [
     await madeWithKey(context, one),
@@ -112,7 +112,7 @@ async function judgeDelete(context: CheckContext, one: OperationCase): Promise<v
   }
 }
 
-/** Where a DELETE was answered 2xx its object is shown no more, neither without a key nor with the one that was used. */
+/** Judges that a GET does not show the object after a successful DELETE, neither without a key nor with the used one. */
 async function judgeGone(context: CheckContext, one: OperationCase, object: StoredObject, deleted: Answer, key?: string): Promise<void> {
   const { read } = object.resource.operations;
   if (!isSuccess(deleted) || read === undefined) return;
@@ -122,14 +122,14 @@ async function judgeGone(context: CheckContext, one: OperationCase, object: Stor
   for (const asked of [call, ...(key === undefined ? [] : [withKey(call, key)])]) {
     const shown = await context.send(asked);
     context.judge(!isSuccess(shown), {
-      message: `${one.operation}, answered 2xx, must have removed the object.`,
+      message: `${one.operation} that answers 2xx must remove the object.`,
       expected: `a refusal of ${read}`,
       actual: String(shown.status),
     });
   }
 }
 
-/** Judges that a GET with a key which another user has sent it with shows what it shows without one (IDEM-14). */
+/** Judges that a GET with a key that another user has used shows the same as without a key (IDEM-14). */
 async function judgeReadsOfOthers(context: CheckContext, reads: readonly OperationCase[]): Promise<void> {
   const asOther = context.isQuick ? undefined : await asOtherUser(context);
   if (asOther === undefined) return;
@@ -151,21 +151,21 @@ async function judgeReadsOfOthers(context: CheckContext, reads: readonly Operati
   });
 }
 
-/** Changes what is read, or what is listed, where the target can. */
+/** Changes the object, or adds one to the list, if the target can. */
 async function changeShown(context: CheckContext, { effect, company }: OperationCase, object: StoredObject | undefined): Promise<void> {
   if (object === undefined && canCreate(context, effect.resource)) await createObject(context, effect.resource, company);
   const change = object && (await changeBy(context, object, effect.after ?? object.resource.operations.update));
   if (change !== undefined) await context.send(change);
 }
 
-/** A refusal may name its own request. */
+/** Whether two answers are equal. Only the status counts for refusals, since they may name their request. */
 function isSame(left: Answer, right: Answer): boolean {
   return right.status < 400 ? sameAnswer(left, right) : left.status === right.status;
 }
 
 function judgeSame(context: CheckContext, { operation }: OperationCase, answer: Answer, plain: Answer): void {
   context.judge(isSame(answer, plain), {
-    message: `${operation} with a key of another user must show what it shows without one.`,
+    message: `${operation} with a key of another user must show the same as without a key.`,
     expected: `${plain.status}: ${plain.body.slice(0, 300)}`,
     actual: `${answer.status}: ${answer.body.slice(0, 300)}`,
   });

@@ -8,10 +8,10 @@ import { asUse, atEach, firstUse, freshCall, keyedOperations } from '../../scena
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 import type { OperationCase, Prepared } from '../../scenarios/operations/operation-case.ts';
 
-/** When the answers to the attempts of one request are lost. */
+/** When the answer to each attempt of one request is lost. */
 const LOST: readonly (readonly Cut[])[] = [['with the last byte'], ['as the answer begins', 1], ['reset', 10]];
 
-/** A request of an operation whose connection is cut. */
+/** A request whose connection is cut. */
 interface LostUse {
   readonly one: OperationCase;
   readonly key: string;
@@ -33,12 +33,12 @@ export const idem15: Check = check('IDEM-15', { isolation: 'shared', weight: 4 }
     if (retry.status === 409) conflicts.push(recover);
     else await recover();
   }
-  // Together, since each waits for as long as its 409 says.
+  // All at once, since each waits as long as its 409 asks.
   await Promise.all(conflicts.map((recover) => recover()));
   await effects.judge('A request whose answer was lost, and its retries, must have one effect', 'as many');
 });
 
-/** Requests of every operation, cut at one time: those that wait for the others have lost their caller before they are executed. */
+/** Cuts requests of every operation at the same time, so that some lose their client before they are executed. */
 async function cutTogether(context: CheckContext, effects: OperationEffects): Promise<readonly LostUse[]> {
   const uses: LostUse[] = [];
   await atEach(context, keyedOperations(context), async (one) => {
@@ -56,7 +56,7 @@ async function cutTogether(context: CheckContext, effects: OperationEffects): Pr
   return uses;
 }
 
-/** A request whose connection was cut may reach the target late: this retry may then meet it, and be answered 409 as the first one may. */
+/** A cut request may reach the target late. Then this retry may be answered 409, like the first one. */
 async function nextRetry(context: CheckContext, call: Call): Promise<Answer> {
   return await afterConflicts(context, call, await context.sendJudged(call, 'the replay'));
 }
@@ -66,7 +66,7 @@ async function judgeRecovered(context: CheckContext, call: Call, retry: Answer, 
   context.judge(isSuccess(answer), {
     message: `The retries after a lost response (${what}) must end in a 2xx.`,
     expected: '2xx, possibly after 409s',
-    actual: `${answer.status}${retry.status === 409 && answer.status === 409 ? ' for ever' : ''}`,
+    actual: `${answer.status}${retry.status === 409 && answer.status === 409 ? ' on every retry' : ''}`,
   });
   return answer;
 }

@@ -18,7 +18,7 @@ import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 /** Pairs of calls by two users that are sent at once. */
 const PAIRS = 2;
 
-/** Makes a call of the other user that must succeed, under a key or under none. */
+/** Makes a call of the other user that must succeed, with a key or without one. */
 type CallOfOther = (key?: string) => Promise<Call>;
 
 /** IDEM-16: keys of different users are independent; a key that is empty, too long or not printable ASCII answers 400; 2xx and refusals of the operation itself are stored. */
@@ -29,7 +29,7 @@ export const idem16: Check = check('IDEM-16', { isolation: 'shared', weight: 4 }
   await unlessAbsent(context, 'deletions under keys of another user', () => judgeDeletionsOfTwoUsers(context));
 });
 
-/** Judges at every operation that a key of one user says nothing to another, who may do the same (IDEM-16). */
+/** Judges at every operation that a key of one user does not affect another, who may do the same (IDEM-16). */
 async function judgeEachForTwoUsers(context: CheckContext): Promise<void> {
   const asOther = await asOtherUser(context);
   if (asOther === undefined)
@@ -55,7 +55,7 @@ async function judgeEachForTwoUsers(context: CheckContext): Promise<void> {
       expected: 'no Idempotent-Replayed: true',
       actual: `${answer.status}, marked as replayed`,
     });
-    // What is the first user's alone, the other has too. Under that key the refusal may be stored by now.
+    // Perhaps each user may change only their own objects. The key is new, since the old one may hold the refusal by now.
     const onOwn: CallOfOther = (key) => callForOwn(context, one, asOther, key);
     if (one.effect.kind !== 'update' || !isSuccess(await context.send(await onOwn()))) return;
     await judgeInTurn(context, await firstUse(context, one), onOwn);
@@ -63,7 +63,7 @@ async function judgeEachForTwoUsers(context: CheckContext): Promise<void> {
   });
 }
 
-/** One user after the other; then both retry. */
+/** Judges one user after the other, and then a retry of both. */
 async function judgeInTurn(context: CheckContext, use: KeyedUse, again: CallOfOther): Promise<void> {
   const { operation } = use.one;
   const second = await again(use.key);
@@ -78,7 +78,7 @@ async function judgeInTurn(context: CheckContext, use: KeyedUse, again: CallOfOt
   }
 }
 
-/** Both at once, each on an object that nothing else acts on: neither has to wait for the key of the other. */
+/** Judges both at once, each on an object of its own: neither must wait for the other's key. */
 async function judgeAtOnce(context: CheckContext, one: OperationCase, onNew: CallOfOther): Promise<void> {
   const calls: Call[] = [];
   for (let pair = 0; pair < context.upTo(PAIRS); pair += 1) {
@@ -95,7 +95,7 @@ async function callForOwn(context: CheckContext, one: OperationCase, asOther: (c
   const { create } = resources[one.effect.resource].operations;
   const maker = operationCases(context, one.company).find(({ operation }) => operation === create);
   const made = await maker?.prepare();
-  if (made?.draft === undefined) throw new Skip(`no operation makes objects of ${one.effect.resource}`);
+  if (made?.draft === undefined) throw new Skip(`no operation creates objects of ${one.effect.resource}`);
   const object = createdObject(one.effect.resource, one.company, made.draft, await context.prepare(asOther(made.call)));
   return asOther((await one.callFor(object, key)).call);
 }

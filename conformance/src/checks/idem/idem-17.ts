@@ -11,14 +11,14 @@ import { judgeAsUnused, judgeLikeKeys, likeKeys } from '../../scenarios/idempote
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 import { boundOperations, type OperationCase } from '../../scenarios/operations/operation-case.ts';
 
-/** No target has an object under it. */
+/** An id that no target uses. */
 const ABSENT_NUMBER = '1999999973';
 
 const MISMATCH = [422];
-/** A mismatch, or a URL that does not take the method (501 where it will one day). */
+/** A mismatch, or a refusal of the method (501 if it is planned). */
 const OTHER_METHOD = [422, 404, 405, 501];
 
-/** IDEM-17: what a key is bound to beyond what the source says: the method of a DELETE, the query letter by letter, a body where none is sent; a UUID in capitals is another. */
+/** IDEM-17: a key is also bound to the method of a DELETE, the exact query and the lack of a body. A UUID in upper case is another key. */
 export const idem17: Check = check('IDEM-17', { isolation: 'shared', weight: 3 }, async (context) => {
   await atEach(context, repeatableOperations(context), async (one) => {
     const use = await firstUse(context, one);
@@ -42,37 +42,37 @@ interface OtherQuery {
   readonly second: string;
 }
 
-/** Two queries that careless readers take for one. */
+/** Two queries that careless code confuses. */
 const OTHER_QUERIES: readonly OtherQuery[] = [
   { what: 'its query in another order', first: 'one=1&other=2', second: 'other=2&one=1' },
   { what: 'its query without an escape', first: 'one=1%26other', second: 'one=1&other' },
 ];
 
-/** Whether a target takes parameters that it does not know is its choice. */
+/** Judges another query, if the target accepts unknown parameters, as it may. */
 async function judgeOtherQuery(context: CheckContext, one: OperationCase, { what, first, second }: OtherQuery): Promise<void> {
   const { call } = await freshCall(context, one, context.freshKey());
   if (!isSuccess(await context.send({ ...call, url: `${call.url}?${first}` }))) return;
   await judgeRefused(context, { ...call, url: `${call.url}?${second}` }, MISMATCH, `${what} (${one.operation})`);
 }
 
-/** The same value in other bytes; or a body where the first request had none, which without that key is accepted. */
+/** Judges the same body in other bytes, or a body where the first request had none, if the target accepts one. */
 async function judgeBody(context: CheckContext, { one, call }: KeyedUse): Promise<void> {
   if (call.body !== undefined)
-    return await judgeRefused(context, { ...call, body: `${call.body} ` }, MISMATCH, `a space more (${one.operation})`);
+    return await judgeRefused(context, { ...call, body: `${call.body} ` }, MISMATCH, `one more space (${one.operation})`);
   const withBody = (bare: Call): Call => ({ ...withHeader(bare, 'Content-Type', 'application/json'), body: '{}' });
   const control = await freshCall(context, one, context.freshKey());
   if (!isSuccess(await context.send(withBody(control.call)))) return;
   await judgeRefused(context, withBody(call), MISMATCH, `a body where there was none (${one.operation})`);
 }
 
-/** A DELETE under the key of what made its object, and under keys that are like it. */
+/** Judges a DELETE under the key that created its object, and under similar keys. */
 async function judgeDeletion(context: CheckContext, one: OperationCase): Promise<void> {
   const use = await makingUse(context, one);
   if (use?.object === undefined) return;
   const before = await shownState(context, use.object);
   await judgeRefused(context, (await one.callFor(use.object, use.key)).call, OTHER_METHOD, one.operation);
   await judgeSameState(context, use.object, before, `${one.operation} under the key of ${use.one.operation}`);
-  // What no object has is told apart from what the key refuses, and can be asked for again.
+  // An absent object is refused in another way than a used key, and the request can be repeated.
   const { call } = await one.callFor({ ...use.object, id: ABSENT_NUMBER });
   await judgeAsUnused(context, call, likeKeys(use.key), one.operation);
 }
