@@ -48,6 +48,7 @@ const makers: Readonly<Record<string, string>> = {
   'tools/codegen/src/emit/client-resources.ts': 'names of types of its own',
   'tools/codegen/src/emit/limits.ts': "the contract's patterns, which are judged above, and only written",
   'tools/codegen/src/emit/text-arbitrary.ts': "the contract's patterns, which are judged above, and only written",
+  'tools/codegen/src/emit/typescript-types.ts': 'constants alone',
   'specs/lint/ledger.ts': 'an expression that is judged above, with another flag',
   'specs/lint/register-rows.ts': "the contract's patterns, which are judged above, and only compiled",
   'specs/lint/unused-limits.ts': 'names of constants of its own',

@@ -9,6 +9,7 @@ type Customer = customerComponents['schemas'];
 
 /** A refusal by a handler: the pipeline makes the problem document of it. */
 export interface ProblemAnswer<Code extends ProblemCode> {
+  /** The code of the problem, which decides status and title. */
   readonly problem: Code;
   /** What was wrong with this request, for a person; never a secret. If it is not given, it is made of the errors. */
   readonly detail?: string;
@@ -76,50 +77,119 @@ export interface Handlers<Context> {
   updateWebhook(request: UpdateWebhookRequest, context: Context): UpdateWebhookResponse | Promise<UpdateWebhookResponse>;
 }
 
+/** What a handler of `authenticate` gets, validated. */
 export interface AuthenticateRequest {
+  /** The body, which fits the schema of the contract. */
   readonly body: Admin['Credentials'];
 }
-export type AuthenticateResponse = { readonly status: 200; readonly headers: { readonly 'X-Token': string } };
+/** What a handler of `authenticate` may answer: a success by its status, or a problem by its code. */
+export type AuthenticateResponse =
+  | {
+      /** Authenticated. */
+      readonly status: 200;
+      /** The headers that are the handler's to say. The pipeline sets the others. */
+      readonly headers: {
+        /** The bearer token. It expires, usually several days after issue; authenticate again when a request with it is answered 401. */
+        readonly 'X-Token': string;
+      };
+    };
 
+/** What a handler of `createAnagrafica` gets, validated. */
 export interface CreateAnagraficaRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Selects the company database. */
     readonly companyId: Customer['Id'];
   };
+  /** The body, which fits the schema of the contract. */
   readonly body: Customer['AnagraficaInput'];
 }
+/** What a handler of `createAnagrafica` may answer: a success by its status, or a problem by its code. */
 export type CreateAnagraficaResponse =
-  | { readonly status: 201; readonly headers: { readonly Location: string }; readonly body: Customer['Anagrafica'] };
+  | {
+      /** The new contact record. */
+      readonly status: 201;
+      /** The headers that are the handler's to say. The pipeline sets the others. */
+      readonly headers: {
+        /** The path of the created object, on the same host. */
+        readonly Location: string;
+      };
+      /** The body, as application/json. */
+      readonly body: Customer['Anagrafica'];
+    };
 
+/** What a handler of `createArticolo` gets, validated. */
 export interface CreateArticoloRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Selects the company database. */
     readonly companyId: Customer['Id'];
   };
+  /** The body, which fits the schema of the contract. */
   readonly body: Customer['ArticoloInput'];
 }
+/** What a handler of `createArticolo` may answer: a success by its status, or a problem by its code. */
 export type CreateArticoloResponse =
-  | { readonly status: 201; readonly headers: { readonly Location: string }; readonly body: Customer['Articolo'] };
+  | {
+      /** The new stock item. */
+      readonly status: 201;
+      /** The headers that are the handler's to say. The pipeline sets the others. */
+      readonly headers: {
+        /** The path of the created object, on the same host. */
+        readonly Location: string;
+      };
+      /** The body, as application/json. */
+      readonly body: Customer['Articolo'];
+    };
 
+/** What a handler of `createDocumento` gets, validated. */
 export interface CreateDocumentoRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Selects the company database. */
     readonly companyId: Customer['Id'];
   };
+  /** The body, which fits the schema of the contract. */
   readonly body: Customer['DocumentoInput'];
 }
+/** What a handler of `createDocumento` may answer: a success by its status, or a problem by its code. */
 export type CreateDocumentoResponse =
-  | { readonly status: 201; readonly headers: { readonly Location: string }; readonly body: Customer['Documento'] }
+  | {
+      /** The new document. */
+      readonly status: 201;
+      /** The headers that are the handler's to say. The pipeline sets the others. */
+      readonly headers: {
+        /** The path of the created object, on the same host. */
+        readonly Location: string;
+      };
+      /** The body, as application/json. */
+      readonly body: Customer['Documento'];
+    }
   | ProblemAnswer<'amount-out-of-range' | 'invalid-value'>;
 
+/** What a handler of `createWebhook` gets, validated. */
 export interface CreateWebhookRequest {
+  /** The body, which fits the schema of the contract. */
   readonly body: Customer['WebhookInput'];
 }
+/** What a handler of `createWebhook` may answer: a success by its status, or a problem by its code. */
 export type CreateWebhookResponse =
-  | { readonly status: 201; readonly headers: { readonly Location: string }; readonly body: Customer['WebhookCreated'] }
+  | {
+      /** The new webhook with its secret. */
+      readonly status: 201;
+      /** The headers that are the handler's to say. The pipeline sets the others. */
+      readonly headers: {
+        /** The path of the created object, on the same host. */
+        readonly Location: string;
+      };
+      /** The body, as application/json. */
+      readonly body: Customer['WebhookCreated'];
+    }
   | ProblemAnswer<'invalid-value' | 'too-many-webhooks'>;
 
+/** What a handler of `deleteAnagrafica` gets, validated. */
 export interface DeleteAnagraficaRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Selects the company database. */
     readonly companyId: Customer['Id'];
@@ -127,11 +197,17 @@ export interface DeleteAnagraficaRequest {
     readonly anagraficaId: Customer['Id'];
   };
 }
+/** What a handler of `deleteAnagrafica` may answer: a success by its status, or a problem by its code. */
 export type DeleteAnagraficaResponse =
-  | { readonly status: 204 }
+  | {
+      /** It is deleted. */
+      readonly status: 204;
+    }
   | ProblemAnswer<'in-use' | 'not-found'>;
 
+/** What a handler of `deleteArticolo` gets, validated. */
 export interface DeleteArticoloRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Selects the company database. */
     readonly companyId: Customer['Id'];
@@ -139,11 +215,17 @@ export interface DeleteArticoloRequest {
     readonly articoloId: Customer['Id'];
   };
 }
+/** What a handler of `deleteArticolo` may answer: a success by its status, or a problem by its code. */
 export type DeleteArticoloResponse =
-  | { readonly status: 204 }
+  | {
+      /** It is deleted. */
+      readonly status: 204;
+    }
   | ProblemAnswer<'in-use' | 'not-found'>;
 
+/** What a handler of `deleteDocumento` gets, validated. */
 export interface DeleteDocumentoRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Selects the company database. */
     readonly companyId: Customer['Id'];
@@ -151,21 +233,33 @@ export interface DeleteDocumentoRequest {
     readonly documentoId: Customer['Id'];
   };
 }
+/** What a handler of `deleteDocumento` may answer: a success by its status, or a problem by its code. */
 export type DeleteDocumentoResponse =
-  | { readonly status: 204 }
+  | {
+      /** It is deleted. */
+      readonly status: 204;
+    }
   | ProblemAnswer<'documento-issued' | 'not-found'>;
 
+/** What a handler of `deleteWebhook` gets, validated. */
 export interface DeleteWebhookRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Identifier of the webhook. */
     readonly id: Customer['Id'];
   };
 }
+/** What a handler of `deleteWebhook` may answer: a success by its status, or a problem by its code. */
 export type DeleteWebhookResponse =
-  | { readonly status: 204 }
+  | {
+      /** It is deleted. */
+      readonly status: 204;
+    }
   | ProblemAnswer<'not-found'>;
 
+/** What a handler of `emitDocumento` gets, validated. */
 export interface EmitDocumentoRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Selects the company database. */
     readonly companyId: Customer['Id'];
@@ -173,11 +267,19 @@ export interface EmitDocumentoRequest {
     readonly documentoId: Customer['Id'];
   };
 }
+/** What a handler of `emitDocumento` may answer: a success by its status, or a problem by its code. */
 export type EmitDocumentoResponse =
-  | { readonly status: 200; readonly body: Customer['Documento'] }
+  | {
+      /** The issued document. */
+      readonly status: 200;
+      /** The body, as application/json. */
+      readonly body: Customer['Documento'];
+    }
   | ProblemAnswer<'documento-incomplete' | 'documento-issued' | 'not-found' | 'numero-taken'>;
 
+/** What a handler of `exportFatturaElettronicaXml` gets, validated. */
 export interface ExportFatturaElettronicaXmlRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Selects the company database. */
     readonly companyId: Customer['Id'];
@@ -185,11 +287,24 @@ export interface ExportFatturaElettronicaXmlRequest {
     readonly documentoId: Customer['Id'];
   };
 }
+/** What a handler of `exportFatturaElettronicaXml` may answer: a success by its status, or a problem by its code. */
 export type ExportFatturaElettronicaXmlResponse =
-  | { readonly status: 201; readonly headers: { readonly Location: string }; readonly body: Customer['FatturaElettronicaXml'] }
+  | {
+      /** The new electronic invoice. */
+      readonly status: 201;
+      /** The headers that are the handler's to say. The pipeline sets the others. */
+      readonly headers: {
+        /** The path of the created object, on the same host. */
+        readonly Location: string;
+      };
+      /** The body, as application/json. */
+      readonly body: Customer['FatturaElettronicaXml'];
+    }
   | ProblemAnswer<'documento-incomplete' | 'documento-not-issued' | 'not-found'>;
 
+/** What a handler of `getAnagrafica` gets, validated. */
 export interface GetAnagraficaRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Selects the company database. */
     readonly companyId: Customer['Id'];
@@ -197,11 +312,19 @@ export interface GetAnagraficaRequest {
     readonly anagraficaId: Customer['Id'];
   };
 }
+/** What a handler of `getAnagrafica` may answer: a success by its status, or a problem by its code. */
 export type GetAnagraficaResponse =
-  | { readonly status: 200; readonly body: Customer['Anagrafica'] }
+  | {
+      /** The contact record. */
+      readonly status: 200;
+      /** The body, as application/json. */
+      readonly body: Customer['Anagrafica'];
+    }
   | ProblemAnswer<'not-found'>;
 
+/** What a handler of `getArticolo` gets, validated. */
 export interface GetArticoloRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Selects the company database. */
     readonly companyId: Customer['Id'];
@@ -209,11 +332,19 @@ export interface GetArticoloRequest {
     readonly articoloId: Customer['Id'];
   };
 }
+/** What a handler of `getArticolo` may answer: a success by its status, or a problem by its code. */
 export type GetArticoloResponse =
-  | { readonly status: 200; readonly body: Customer['Articolo'] }
+  | {
+      /** The stock item. */
+      readonly status: 200;
+      /** The body, as application/json. */
+      readonly body: Customer['Articolo'];
+    }
   | ProblemAnswer<'not-found'>;
 
+/** What a handler of `getDocumento` gets, validated. */
 export interface GetDocumentoRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Selects the company database. */
     readonly companyId: Customer['Id'];
@@ -221,25 +352,42 @@ export interface GetDocumentoRequest {
     readonly documentoId: Customer['Id'];
   };
 }
+/** What a handler of `getDocumento` may answer: a success by its status, or a problem by its code. */
 export type GetDocumentoResponse =
-  | { readonly status: 200; readonly body: Customer['Documento'] }
+  | {
+      /** The document. */
+      readonly status: 200;
+      /** The body, as application/json. */
+      readonly body: Customer['Documento'];
+    }
   | ProblemAnswer<'not-found'>;
 
+/** What a handler of `getEvento` gets, validated. */
 export interface GetEventoRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** EventGuid of the event. */
     readonly eventGuid: Customer['EventGuid'];
   };
+  /** The parameters of the query. One that has a default is always there. */
   readonly query: {
     /** Answer the deliveries after the one to the webhook with this identifier. Follow nextDeliveries instead of computing it. */
     readonly after?: number;
   };
 }
+/** What a handler of `getEvento` may answer: a success by its status, or a problem by its code. */
 export type GetEventoResponse =
-  | { readonly status: 200; readonly body: Customer['EventoLogEntry'] }
+  | {
+      /** The event with its deliveries and their attempts. */
+      readonly status: 200;
+      /** The body, as application/json. */
+      readonly body: Customer['EventoLogEntry'];
+    }
   | ProblemAnswer<'not-found'>;
 
+/** What a handler of `getFatturaElettronicaXml` gets, validated. */
 export interface GetFatturaElettronicaXmlRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Selects the company database. */
     readonly companyId: Customer['Id'];
@@ -247,25 +395,42 @@ export interface GetFatturaElettronicaXmlRequest {
     readonly documentoId: Customer['Id'];
   };
 }
+/** What a handler of `getFatturaElettronicaXml` may answer: a success by its status, or a problem by its code. */
 export type GetFatturaElettronicaXmlResponse =
-  | { readonly status: 200; readonly body: string }
+  | {
+      /** The XML. */
+      readonly status: 200;
+      /** The body, as application/xml. */
+      readonly body: string;
+    }
   | ProblemAnswer<'not-found'>;
 
+/** What a handler of `getWebhook` gets, validated. */
 export interface GetWebhookRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Identifier of the webhook. */
     readonly id: Customer['Id'];
   };
 }
+/** What a handler of `getWebhook` may answer: a success by its status, or a problem by its code. */
 export type GetWebhookResponse =
-  | { readonly status: 200; readonly body: Customer['Webhook'] }
+  | {
+      /** The webhook. */
+      readonly status: 200;
+      /** The body, as application/json. */
+      readonly body: Customer['Webhook'];
+    }
   | ProblemAnswer<'not-found'>;
 
+/** What a handler of `listAnagrafica` gets, validated. */
 export interface ListAnagraficaRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Selects the company database. */
     readonly companyId: Customer['Id'];
   };
+  /** The parameters of the query. One that has a default is always there. */
   readonly query: {
     /** How many entries one answer holds at most. */
     readonly limit: number;
@@ -273,14 +438,28 @@ export interface ListAnagraficaRequest {
     readonly after?: number;
   };
 }
+/** What a handler of `listAnagrafica` may answer: a success by its status, or a problem by its code. */
 export type ListAnagraficaResponse =
-  | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['Anagrafica']> };
+  | {
+      /** A page of contact records. */
+      readonly status: 200;
+      /** The headers that are the handler's to say. The pipeline sets the others. */
+      readonly headers?: {
+        /** <...>; rel="next" while there are further entries, absent on the last page. */
+        readonly Link?: string;
+      };
+      /** The body, as application/json. */
+      readonly body: ReadonlyArray<Customer['Anagrafica']>;
+    };
 
+/** What a handler of `listArticolo` gets, validated. */
 export interface ListArticoloRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Selects the company database. */
     readonly companyId: Customer['Id'];
   };
+  /** The parameters of the query. One that has a default is always there. */
   readonly query: {
     /** How many entries one answer holds at most. */
     readonly limit: number;
@@ -288,10 +467,23 @@ export interface ListArticoloRequest {
     readonly after?: number;
   };
 }
+/** What a handler of `listArticolo` may answer: a success by its status, or a problem by its code. */
 export type ListArticoloResponse =
-  | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['Articolo']> };
+  | {
+      /** A page of stock items. */
+      readonly status: 200;
+      /** The headers that are the handler's to say. The pipeline sets the others. */
+      readonly headers?: {
+        /** <...>; rel="next" while there are further entries, absent on the last page. */
+        readonly Link?: string;
+      };
+      /** The body, as application/json. */
+      readonly body: ReadonlyArray<Customer['Articolo']>;
+    };
 
+/** What a handler of `listAzienda` gets, validated. */
 export interface ListAziendaRequest {
+  /** The parameters of the query. One that has a default is always there. */
   readonly query: {
     /** How many entries one answer holds at most. */
     readonly limit: number;
@@ -299,14 +491,28 @@ export interface ListAziendaRequest {
     readonly after?: number;
   };
 }
+/** What a handler of `listAzienda` may answer: a success by its status, or a problem by its code. */
 export type ListAziendaResponse =
-  | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['Azienda']> };
+  | {
+      /** A page of companies. */
+      readonly status: 200;
+      /** The headers that are the handler's to say. The pipeline sets the others. */
+      readonly headers?: {
+        /** <...>; rel="next" while there are further entries, absent on the last page. */
+        readonly Link?: string;
+      };
+      /** The body, as application/json. */
+      readonly body: ReadonlyArray<Customer['Azienda']>;
+    };
 
+/** What a handler of `listDocumento` gets, validated. */
 export interface ListDocumentoRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Selects the company database. */
     readonly companyId: Customer['Id'];
   };
+  /** The parameters of the query. One that has a default is always there. */
   readonly query: {
     /** How many entries one answer holds at most. */
     readonly limit: number;
@@ -314,10 +520,23 @@ export interface ListDocumentoRequest {
     readonly after?: number;
   };
 }
+/** What a handler of `listDocumento` may answer: a success by its status, or a problem by its code. */
 export type ListDocumentoResponse =
-  | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['Documento']> };
+  | {
+      /** A page of documents. */
+      readonly status: 200;
+      /** The headers that are the handler's to say. The pipeline sets the others. */
+      readonly headers?: {
+        /** <...>; rel="next" while there are further entries, absent on the last page. */
+        readonly Link?: string;
+      };
+      /** The body, as application/json. */
+      readonly body: ReadonlyArray<Customer['Documento']>;
+    };
 
+/** What a handler of `listEvento` gets, validated. */
 export interface ListEventoRequest {
+  /** The parameters of the query. One that has a default is always there. */
   readonly query: {
     /** How many entries one answer holds at most. */
     readonly limit: number;
@@ -325,10 +544,23 @@ export interface ListEventoRequest {
     readonly after?: Customer['EventGuid'];
   };
 }
+/** What a handler of `listEvento` may answer: a success by its status, or a problem by its code. */
 export type ListEventoResponse =
-  | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['EventoLogEntry']> };
+  | {
+      /** A page of events. */
+      readonly status: 200;
+      /** The headers that are the handler's to say. The pipeline sets the others. */
+      readonly headers?: {
+        /** <...>; rel="next" while there are further entries, absent on the last page. */
+        readonly Link?: string;
+      };
+      /** The body, as application/json. */
+      readonly body: ReadonlyArray<Customer['EventoLogEntry']>;
+    };
 
+/** What a handler of `listWebhook` gets, validated. */
 export interface ListWebhookRequest {
+  /** The parameters of the query. One that has a default is always there. */
   readonly query: {
     /** How many entries one answer holds at most. */
     readonly limit: number;
@@ -336,65 +568,120 @@ export interface ListWebhookRequest {
     readonly after?: number;
   };
 }
+/** What a handler of `listWebhook` may answer: a success by its status, or a problem by its code. */
 export type ListWebhookResponse =
-  | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['Webhook']> };
+  | {
+      /** A page of webhooks. */
+      readonly status: 200;
+      /** The headers that are the handler's to say. The pipeline sets the others. */
+      readonly headers?: {
+        /** <...>; rel="next" while there are further entries, absent on the last page. */
+        readonly Link?: string;
+      };
+      /** The body, as application/json. */
+      readonly body: ReadonlyArray<Customer['Webhook']>;
+    };
 
+/** What a handler of `redeliverEvento` gets, validated. */
 export interface RedeliverEventoRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** EventGuid of the event. */
     readonly eventGuid: Customer['EventGuid'];
   };
 }
+/** What a handler of `redeliverEvento` may answer: a success by its status, or a problem by its code. */
 export type RedeliverEventoResponse =
-  | { readonly status: 202; readonly body: Customer['EventoLogEntry'] }
+  | {
+      /** The event, its deliveries pending again. */
+      readonly status: 202;
+      /** The body, as application/json. */
+      readonly body: Customer['EventoLogEntry'];
+    }
   | ProblemAnswer<'not-found'>;
 
+/** What a handler of `updateAnagrafica` gets, validated. */
 export interface UpdateAnagraficaRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Selects the company database. */
     readonly companyId: Customer['Id'];
     /** Identifier of the contact record. */
     readonly anagraficaId: Customer['Id'];
   };
+  /** The body, which fits the schema of the contract. */
   readonly body: Customer['AnagraficaUpdate'];
 }
+/** What a handler of `updateAnagrafica` may answer: a success by its status, or a problem by its code. */
 export type UpdateAnagraficaResponse =
-  | { readonly status: 200; readonly body: Customer['Anagrafica'] }
+  | {
+      /** The contact record with its new ConcurrencyToken. */
+      readonly status: 200;
+      /** The body, as application/json. */
+      readonly body: Customer['Anagrafica'];
+    }
   | ProblemAnswer<'concurrency-conflict' | 'not-found'>;
 
+/** What a handler of `updateArticolo` gets, validated. */
 export interface UpdateArticoloRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Selects the company database. */
     readonly companyId: Customer['Id'];
     /** Identifier of the stock item. */
     readonly articoloId: Customer['Id'];
   };
+  /** The body, which fits the schema of the contract. */
   readonly body: Customer['ArticoloUpdate'];
 }
+/** What a handler of `updateArticolo` may answer: a success by its status, or a problem by its code. */
 export type UpdateArticoloResponse =
-  | { readonly status: 200; readonly body: Customer['Articolo'] }
+  | {
+      /** The stock item with its new ConcurrencyToken. */
+      readonly status: 200;
+      /** The body, as application/json. */
+      readonly body: Customer['Articolo'];
+    }
   | ProblemAnswer<'concurrency-conflict' | 'not-found'>;
 
+/** What a handler of `updateDocumento` gets, validated. */
 export interface UpdateDocumentoRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Selects the company database. */
     readonly companyId: Customer['Id'];
     /** Identifier of the document. */
     readonly documentoId: Customer['Id'];
   };
+  /** The body, which fits the schema of the contract. */
   readonly body: Customer['DocumentoUpdate'];
 }
+/** What a handler of `updateDocumento` may answer: a success by its status, or a problem by its code. */
 export type UpdateDocumentoResponse =
-  | { readonly status: 200; readonly body: Customer['Documento'] }
+  | {
+      /** The document with its new ConcurrencyToken. */
+      readonly status: 200;
+      /** The body, as application/json. */
+      readonly body: Customer['Documento'];
+    }
   | ProblemAnswer<'amount-out-of-range' | 'concurrency-conflict' | 'documento-issued' | 'invalid-value' | 'not-found'>;
 
+/** What a handler of `updateWebhook` gets, validated. */
 export interface UpdateWebhookRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     /** Identifier of the webhook. */
     readonly id: Customer['Id'];
   };
+  /** The body, which fits the schema of the contract. */
   readonly body: Customer['WebhookUpdate'];
 }
+/** What a handler of `updateWebhook` may answer: a success by its status, or a problem by its code. */
 export type UpdateWebhookResponse =
-  | { readonly status: 200; readonly body: Customer['Webhook'] }
+  | {
+      /** The webhook with its new ConcurrencyToken. */
+      readonly status: 200;
+      /** The body, as application/json. */
+      readonly body: Customer['Webhook'];
+    }
   | ProblemAnswer<'concurrency-conflict' | 'invalid-value' | 'not-found'>;

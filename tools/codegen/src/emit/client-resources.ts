@@ -3,10 +3,10 @@ import { capital } from '../model/part.ts';
 import { writtenForm } from '../model/written-form.ts';
 import type { Schema } from '../read/documents.ts';
 import { SOURCE_FILES } from '../read/sources.ts';
-import { docComment, documentedObject, inlineDocComment } from './doc-comment.ts';
+import { docComment, documentedObject, textOf } from './doc-comment.ts';
 import { type Emitter, header } from './emitter.ts';
 import { propertyName, stringLiteral } from './literal.ts';
-import { schemaDeprecation, schemasImports, typeExpression } from './type-expression.ts';
+import { schemasImports, schemaTexts, typeExpression } from './type-expression.ts';
 
 /** The names of `packages/client/src/resources/contract-types.ts` that the file may use. */
 const TYPES = 'Branded CallOptions EventGuid Id Input Listing ResourceTable Rewrite SentCall Success WriteOptions'.split(' ');
@@ -72,7 +72,7 @@ function entityAliases(named: readonly NamedOperation[], { documents }: Contract
   const aliases = [...nouns]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, noun]) => {
-      const comment = docComment(schemaDeprecation(documents.customer.components?.schemas?.[name]), '');
+      const comment = docComment(schemaTexts(documents.customer.components?.schemas?.[name]), '');
       const type = `Branded<Customer['${name}'], '${noun}'>`;
       return `${comment}export type ${name} = ${sent.has(name) ? `Input<${type}>` : type};\n`;
     });
@@ -91,7 +91,8 @@ function entityType(schema: Schema, operation: Operation, noun: string): string 
 function resourceInterfaces(named: readonly NamedOperation[], contract: Contract): readonly string[] {
   return [...byNoun(named)].map(([noun, operations]) => {
     const methods = operations.map((one) => `${comment(one)}  ${one.verb}(${parameters(one, contract)}): ${result(one)};\n`);
-    return `export interface ${noun}Resource {\n${methods.join('')}}\n`;
+    const verbs = operations.map(({ verb }) => `\`${verb}\``).join(', ');
+    return `/** The calls of the client to \`${memberName(noun)}\`: ${verbs}. */\nexport interface ${noun}Resource {\n${methods.join('')}}\n`;
   });
 }
 
@@ -165,10 +166,10 @@ function result({ operation, verb, noun }: NamedOperation): string {
 }
 
 function successType(answer: Answer, operation: Operation, noun: string): string {
-  const headers = answer.headers.map(({ name, required, schema, deprecation }) => {
-    return `${inlineDocComment({ deprecation })}readonly ${propertyName(name)}${required ? '' : '?'}: ${typeExpression(schema, operation.api)}`;
+  const headers = answer.headers.map(({ name, required, schema, ...documented }) => {
+    return { ...documented, declaration: `readonly ${propertyName(name)}${required ? '' : '?'}: ${typeExpression(schema, operation.api)}` };
   });
-  const others = headers.length === 0 ? '' : `, { ${headers.join('; ')} }`;
+  const others = headers.length === 0 ? '' : `, ${documentedObject(headers, '  ')}`;
   return `Success<${answer.status}, ${dataType(answer, operation, noun)}${others}>`;
 }
 
@@ -180,8 +181,16 @@ function dataType(answer: Answer | undefined, operation: Operation, noun: string
 }
 
 function group(name: string, summary: string, named: readonly NamedOperation[]): string {
-  const members = [...byNoun(named).keys()].map((noun) => `  readonly ${memberName(noun)}: ${noun}Resource;\n`);
+  const members = [...byNoun(named)].map(
+    ([noun, operations]) => `${nounComment(operations)}  readonly ${memberName(noun)}: ${noun}Resource;\n`,
+  );
   return `/** ${summary} */\nexport interface ${name} {\n${members.join('')}}\n`;
+}
+
+/** What its operations do, as their summaries say: "List companies." */
+function nounComment(operations: readonly NamedOperation[]): string {
+  const summaries = operations.flatMap(({ operation: { summary } }) => (summary ? [textOf(summary, undefined)] : []));
+  return docComment({ description: summaries.join(' ') }, '  ');
 }
 
 function memberName(noun: string): string {
@@ -197,7 +206,7 @@ function table(name: string, type: string, named: readonly NamedOperation[], con
     const cells = operations.map((one) => `    ${one.verb}: ${stringLiteral(row(one, contract))},\n`);
     return `  ${memberName(noun)}: {\n${cells.join('')}  },\n`;
   });
-  return `export const ${name}: ResourceTable<${type}> = {\n${rows.join('')}};\n`;
+  return `/** How the client sends each call of \`${type}\`. */\nexport const ${name}: ResourceTable<${type}> = {\n${rows.join('')}};\n`;
 }
 
 function row(named: NamedOperation, contract: Contract): string {

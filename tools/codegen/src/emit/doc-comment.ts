@@ -16,11 +16,6 @@ export function docComment({ summary, description, deprecation }: Documented, in
   return `${indent}/**\n${indent} * ${lines.join(`\n${indent} *\n${indent} * `)}\n${indent} */\n`;
 }
 
-/** The same for a member in the middle of a line, which ends only where a tag needs a line of its own. */
-export function inlineDocComment(documented: Documented): string {
-  return docComment(documented, '').replace(/\n$/, ' ');
-}
-
 /** The type of an object whose members stand on lines of their own, since a declaration file loses a comment in the middle of a line. */
 export function documentedObject(members: readonly (Documented & { readonly declaration: string })[], indent: string): string {
   const lines = members.map((member) => `${docComment(member, `${indent}  `)}${indent}  ${member.declaration};\n`);

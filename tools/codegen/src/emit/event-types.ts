@@ -19,8 +19,15 @@ export const eventTypesEmitter: Emitter = {
 /** The schemas of the events as a document that the generator of types understands: its shared schemas, and one for each event. */
 function asOpenApi({ events, documents }: Contract): object {
   const schemas: Record<string, Schema> = { ...documents.events.components?.schemas };
-  for (const { type, payload } of events) schemas[typeName(type)] = payload;
+  for (const { type, payload, summary } of events) schemas[typeName(type)] = withSummary(payload, summary);
   return { openapi: '3.1.0', info: { title: 'Events', version: '3' }, paths: {}, components: { schemas } };
+}
+
+/** Every type of an event is told by the summary of its message. The title of a payload is its name once more. */
+function withSummary(payload: Schema, summary = ''): Schema {
+  if (typeof payload === 'boolean') return payload;
+  const { title, ...schema } = payload;
+  return { ...schema, description: summary };
 }
 
 function table({ events }: Contract): string {
@@ -32,11 +39,13 @@ function table({ events }: Contract): string {
 export interface EventoByType {
 ${members.join('')}}
 
+/** The type of an event, \`{Object}.{EventType}\`, as its \`Type\` carries it. */
 export type EventoType = keyof EventoByType;
 
 /** Any event of the contract, discriminated by its \`Type\`. */
 export type Evento = EventoByType[EventoType];
 
+/** The types of all events, sorted. */
 export const eventoTypes: readonly EventoType[] = ${literal(events.map(({ type }) => type))};
 `;
 }

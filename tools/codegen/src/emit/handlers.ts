@@ -1,13 +1,14 @@
 import type { Answer, Contract, Operation, Parameter } from '../model/contract.ts';
 import { capital } from '../model/part.ts';
 import { SOURCE_FILES } from '../read/sources.ts';
-import { docComment, documentedObject, inlineDocComment } from './doc-comment.ts';
+import { docComment, documentedObject } from './doc-comment.ts';
 import { type Emitter, header } from './emitter.ts';
 import { propertyName, unionType } from './literal.ts';
 import { schemasImports, typeExpression } from './type-expression.ts';
 
 const PROBLEM_ANSWER = `/** A refusal by a handler: the pipeline makes the problem document of it. */
 export interface ProblemAnswer<Code extends ProblemCode> {
+  /** The code of the problem, which decides status and title. */
   readonly problem: Code;
   /** What was wrong with this request, for a person; never a secret. If it is not given, it is made of the errors. */
   readonly detail?: string;
@@ -45,13 +46,16 @@ function handlersType({ operations }: Contract): string {
 
 function requestType({ id, api, parameters, body }: Operation): string {
   const members = [
-    member('params', parametersType(parameters, 'path', api)),
-    member('query', parametersType(parameters, 'query', api)),
-    body ? `  readonly body${body.required ? '' : '?'}: ${typeExpression(body.schema, api)};\n` : '',
+    member('params', 'The parameters of the path, decoded.', parametersType(parameters, 'path', api)),
+    member('query', 'The parameters of the query. One that has a default is always there.', parametersType(parameters, 'query', api)),
+    body
+      ? `  /** The body, which fits the schema of the contract. */\n  readonly body${body.required ? '' : '?'}: ${typeExpression(body.schema, api)};\n`
+      : '',
   ].join('');
+  const comment = `/** What a handler of \`${id}\` gets, validated. */\n`;
   return members === ''
-    ? `export type ${capital(id)}Request = Readonly<Record<string, never>>;\n`
-    : `export interface ${capital(id)}Request {\n${members}}\n`;
+    ? `${comment}export type ${capital(id)}Request = Readonly<Record<string, never>>;\n`
+    : `${comment}export interface ${capital(id)}Request {\n${members}}\n`;
 }
 
 function parametersType(parameters: readonly Parameter[], place: 'path' | 'query', api: Operation['api']): string {
@@ -69,8 +73,8 @@ function isThere({ required, schema }: Parameter): boolean {
   return required || (typeof schema === 'object' && schema.default !== undefined);
 }
 
-function member(name: string, type: string): string {
-  return type === '' ? '' : `  readonly ${name}: ${type};\n`;
+function member(name: string, comment: string, type: string): string {
+  return type === '' ? '' : `  /** ${comment} */\n  readonly ${name}: ${type};\n`;
 }
 
 function responseType(operation: Operation, contract: Contract): string {
@@ -85,21 +89,27 @@ function responseType(operation: Operation, contract: Contract): string {
         .replace(/^ \| /, '')}>`,
     );
   const [only, ...others] = alternatives;
+  const comment = `/** What a handler of \`${operation.id}\` may answer: a success by its status, or a problem by its code. */\n`;
   const line = `export type ${capital(operation.id)}Response = ${only};\n`;
-  if (others.length === 0 && line.length <= 140) return line;
-  return `export type ${capital(operation.id)}Response =\n${alternatives.map((alternative) => `  | ${alternative}`).join('\n')};\n`;
+  if (others.length === 0 && line.length <= 140) return comment + line;
+  return `${comment}export type ${capital(operation.id)}Response =\n${alternatives.map((alternative) => `  | ${alternative}`).join('\n')};\n`;
 }
 
-function answerType({ status, headers, body }: Answer, api: Operation['api']): string {
+function answerType({ status, description, headers, body }: Answer, api: Operation['api']): string {
   const asked = headers.filter(({ setByPipeline }) => !setByPipeline);
-  const members = [`readonly status: ${status}`];
+  const members = [{ description, declaration: `readonly status: ${status}` }];
   if (asked.length > 0) {
     const optional = asked.every(({ required }) => !required);
     const types = asked.map((header) => {
-      return `${inlineDocComment(header)}readonly ${propertyName(header.name)}${header.required ? '' : '?'}: string`;
+      return { ...header, declaration: `readonly ${propertyName(header.name)}${header.required ? '' : '?'}: string` };
     });
-    members.push(`readonly headers${optional ? '?' : ''}: { ${types.join('; ')} }`);
+    const declaration = `readonly headers${optional ? '?' : ''}: ${documentedObject(types, '      ')}`;
+    members.push({ description: "The headers that are the handler's to say. The pipeline sets the others.", declaration });
   }
-  if (body) members.push(`readonly body: ${body.mediaType.endsWith('json') ? typeExpression(body.schema, api) : 'string'}`);
-  return `{ ${members.join('; ')} }`;
+  if (body) {
+    const isJson = body.mediaType.endsWith('json');
+    const declaration = `readonly body: ${isJson ? typeExpression(body.schema, api) : 'string'}`;
+    members.push({ description: `The body, as ${body.mediaType}.`, declaration });
+  }
+  return documentedObject(members, '    ');
 }

@@ -26,17 +26,29 @@ function types({ operations }: Contract, { rules }: OperationsOptions): string {
   /** Whether the source states the operation, or we chose it. */
   readonly level: 'stated' | 'chosen';
   /** There when it is deprecated: since which day, and from which day on it may be gone. */
-  readonly deprecation?: { readonly since: string; readonly sunset: string; readonly instead: string };
+  readonly deprecation?: {
+    /** The day, \`YYYY-MM-DD\`, since which it is deprecated. */
+    readonly since: string;
+    /** The day, \`YYYY-MM-DD\`, from which on it may be gone. */
+    readonly sunset: string;
+    /** What to use in its place, as a sentence. */
+    readonly instead: string;
+  };
 `;
-  return `${unionAlias(
-    'OperationId',
-    operations.map(({ id }) => id),
-  )}
+  return `/** The operations of both APIs by their operationId. */
+${unionAlias(
+  'OperationId',
+  operations.map(({ id }) => id),
+)}
 /** What must be known of an operation to route it, to call it and to judge it. */
 export interface Operation {
+  /** Its operationId, which also names the method of the client and the handler of the server. */
   readonly id: OperationId;
+  /** The API that has it. */
   readonly api: 'admin' | 'customer';
+  /** The HTTP method. */
   readonly method: ${methods};
+  /** The path from \`/api\` on, with \`{name}\` for each parameter. */
   readonly path: string;
 ${rules ? judged : ''}  /** Needs a bearer token. */
   readonly token: boolean;
@@ -57,7 +69,8 @@ ${rules ? judged : ''}  /** Needs a bearer token. */
 
 function table({ operations }: Contract, options: OperationsOptions): string {
   const rows = Object.fromEntries(operations.map((operation) => [operation.id, row(operation, options)]));
-  return `export const operations: { readonly [Id in OperationId]: Operation & { readonly id: Id } } = ${tableLiteral(rows)};
+  return `/** What the contract says of each operation, by its operationId. */
+export const operations: { readonly [Id in OperationId]: Operation & { readonly id: Id } } = ${tableLiteral(rows)};
 `;
 }
 

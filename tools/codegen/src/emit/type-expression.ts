@@ -3,8 +3,8 @@ import { APIS, type Api } from '../model/contract.ts';
 import { deprecationOf } from '../model/deprecation.ts';
 import { capital } from '../model/part.ts';
 import { isReference, referenceName } from '../model/resolve.ts';
-import type { Deprecation, Schema } from '../read/documents.ts';
-import { inlineDocComment } from './doc-comment.ts';
+import type { Schema } from '../read/documents.ts';
+import { type Documented, documentedObject } from './doc-comment.ts';
 import { propertyName, stringLiteral } from './literal.ts';
 
 /**
@@ -22,9 +22,9 @@ export function typeExpression(schema: Schema, api: Api): string {
   return union([schema.type ?? 'unknown'].flat().map((type) => namedType(type, schema, api)));
 }
 
-/** What a schema says of its own deprecation; a reference says nothing. */
-export function schemaDeprecation(schema: Schema | undefined): { readonly deprecation?: Deprecation } {
-  return typeof schema === 'object' ? deprecationOf(schema) : {};
+/** What a doc comment can say of the type that a component is. */
+export function schemaTexts(schema: Schema | undefined): Documented {
+  return typeof schema === 'object' ? { description: schema.description, ...deprecationOf(schema) } : {};
 }
 
 /** The name under which a generated file knows the schemas of a document: `Customer['Anagrafica']`. */
@@ -62,12 +62,15 @@ function namedType(type: string, schema: Exclude<Schema, boolean>, api: Api): st
   }
 }
 
+/** On lines of their own where one says something of itself, since a declaration file loses a comment in the middle of a line. */
 function objectType({ properties = {}, required = [] }: Exclude<Schema, boolean>, api: Api): string {
   const members = Object.entries(properties).map(([name, schema]) => {
-    const comment = inlineDocComment(schemaDeprecation(schema));
-    return `${comment}readonly ${propertyName(name)}${required.includes(name) ? '' : '?'}: ${typeExpression(schema, api)}`;
+    const declaration = `readonly ${propertyName(name)}${required.includes(name) ? '' : '?'}: ${typeExpression(schema, api)}`;
+    return { ...schemaTexts(schema), declaration };
   });
-  return members.length === 0 ? 'Readonly<Record<string, unknown>>' : `{ ${members.join('; ')} }`;
+  if (members.length === 0) return 'Readonly<Record<string, unknown>>';
+  if (members.some(({ description, deprecation }) => description ?? deprecation)) return documentedObject(members, '  ');
+  return `{ ${members.map(({ declaration }) => declaration).join('; ')} }`;
 }
 
 function literalType(value: unknown): string {

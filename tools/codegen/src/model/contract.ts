@@ -40,12 +40,14 @@ export interface Header {
   readonly schema: Schema;
   /** Set by the contract pipeline of the server, so that no handler is asked for it. */
   readonly setByPipeline: boolean;
+  readonly description?: string;
   readonly deprecation?: Deprecation;
 }
 
 /** A response of an operation. */
 export interface Answer {
   readonly status: number;
+  readonly description?: string;
   readonly headers: readonly Header[];
   readonly body?: Omit<Body, 'required'>;
 }

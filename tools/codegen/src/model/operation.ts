@@ -105,18 +105,19 @@ function buildBody({ required = false, content }: BodyObject): Body | undefined 
   return first && { mediaType: first[0], required, schema: first[1].schema ?? true, ...(example && { example: example.value }) };
 }
 
-function buildAnswer(document: OpenApiDocument, status: number, { headers = {}, content = {} }: ResponseObject): Answer {
+function buildAnswer(document: OpenApiDocument, status: number, { description, headers = {}, content = {} }: ResponseObject): Answer {
   const [first] = Object.entries(content);
   const built = Object.entries(headers).map(([name, node]) => buildHeader(name, resolve<HeaderObject>(document, node)));
-  const answer = { status, headers: built.sort((a, b) => compare(a.name, b.name)) };
+  const answer = { status, ...(description && { description }), headers: built.sort((a, b) => compare(a.name, b.name)) };
   if (first === undefined) return answer;
   const [example] = Object.values(first[1].examples ?? {});
   return { ...answer, body: { mediaType: first[0], schema: first[1].schema ?? true, ...(example && { example: example.value }) } };
 }
 
 function buildHeader(name: string, header: HeaderObject): Header {
-  const { required = false, schema = true, 'x-set-by': setBy } = header;
-  return { name, required, schema, setByPipeline: setBy === 'pipeline' || PIPELINE_HEADERS.has(name), ...deprecationOf(header) };
+  const { required = false, schema = true, description, 'x-set-by': setBy } = header;
+  const setByPipeline = setBy === 'pipeline' || PIPELINE_HEADERS.has(name);
+  return { name, required, schema, setByPipeline, ...(description && { description }), ...deprecationOf(header) };
 }
 
 function textsOf({

@@ -43,6 +43,7 @@ export interface SchemaObject {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly default?: unknown;
+  readonly description?: string;
   readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
@@ -61,6 +62,7 @@ export interface ParameterObject {
 }
 
 export interface HeaderObject {
+  readonly description?: string;
   readonly required?: boolean;
   readonly schema?: Schema;
   readonly 'x-set-by'?: string;
@@ -82,6 +84,7 @@ export interface ExampleObject {
 }
 
 export interface ResponseObject {
+  readonly description?: string;
   readonly headers?: Readonly<Record<string, HeaderObject | Reference>>;
   readonly content?: Readonly<Record<string, MediaTypeObject>>;
   readonly 'x-problems'?: readonly string[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Documented, docComment, inlineDocComment } from '../../src/emit/doc-comment.ts';
+import { type Documented, docComment } from '../../src/emit/doc-comment.ts';
 
 const deprecation = { since: '2026-12-01', sunset: '2027-12-01', instead: 'Use */other.' };
 const TAG = '@deprecated Since 2026-12-01; it may be gone from 2027-12-01 on. Use * /other.';
@@ -12,10 +12,4 @@ test.for<{ given: Documented; want: string }>([
   { given: { summary: 'Lists.', deprecation }, want: `  /**\n   * Lists.\n   *\n   * ${TAG}\n   */\n` },
 ])('$given becomes one comment that nothing in it can end', ({ given, want }) => {
   expect(docComment(given, '  ')).toBe(want);
-});
-
-test('in the middle of a line the text stands before the member', () => {
-  expect(inlineDocComment({ deprecation })).toBe(`/** ${TAG} */ `);
-  expect(inlineDocComment({ description: 'How many.' })).toBe('/** How many. */ ');
-  expect(inlineDocComment({ description: 'How many.', deprecation })).toBe(`/**\n * How many.\n *\n * ${TAG}\n */ `);
 });

@@ -5,26 +5,48 @@ import type { Branded, CallOptions, EventGuid, Id, Input, Listing, ResourceTable
 
 type Customer = customerComponents['schemas'];
 
+/** A contact record as the service answers it. A member that was not sent is absent. */
 export type Anagrafica = Branded<Customer['Anagrafica'], 'Anagrafica'>;
+/** A contact record as a client writes it. The name is enough. An invoice takes the rest for its buyer. */
 export type AnagraficaInput = Input<Branded<Customer['AnagraficaInput'], 'Anagrafica'>>;
+/** A contact record as a PUT sends it, with the ConcurrencyToken that was read. A member that is not sent is removed. */
 export type AnagraficaUpdate = Input<Branded<Customer['AnagraficaUpdate'], 'Anagrafica'>>;
+/** A stock item (articolo) as the service answers it. A member that was not sent is absent. */
 export type Articolo = Branded<Customer['Articolo'], 'Articolo'>;
+/** A stock item as a client writes it. */
 export type ArticoloInput = Input<Branded<Customer['ArticoloInput'], 'Articolo'>>;
+/** A stock item as a PUT sends it, with the ConcurrencyToken that was read. A member that is not sent is removed. */
 export type ArticoloUpdate = Input<Branded<Customer['ArticoloUpdate'], 'Articolo'>>;
+/** A company of the user. Beside the identifier it has what an invoice says of its seller. An unknown member is absent. */
 export type Azienda = Branded<Customer['Azienda'], 'Azienda'>;
+/** A document as the service answers it, with the sums that the service computes. */
 export type Documento = Branded<Customer['Documento'], 'Documento'>;
+/** A document as a client writes it. */
 export type DocumentoInput = Input<Branded<Customer['DocumentoInput'], 'Documento'>>;
+/** A draft document as a PUT sends it, with the ConcurrencyToken that was read. A member that is not sent is removed. */
 export type DocumentoUpdate = Input<Branded<Customer['DocumentoUpdate'], 'Documento'>>;
+/** An event in the log, with its deliveries and their state. */
 export type EventoLogEntry = Branded<Customer['EventoLogEntry'], 'Evento'>;
+/** An electronic invoice made from an issued document, with the whole XML. */
 export type FatturaElettronicaXml = Branded<Customer['FatturaElettronicaXml'], 'FatturaElettronicaXml'>;
+/** A webhook without its secret. Every answer but that of its creation shows it so. */
 export type Webhook = Branded<Customer['Webhook'], 'Webhook'>;
+/** A webhook as the answer to its creation shows it, and the replay of that answer. */
 export type WebhookCreated = Branded<Customer['WebhookCreated'], 'Webhook'>;
+/** A webhook as a client registers it. Enabled and Secret belong to the service. It ignores them in a request. */
 export type WebhookInput = Input<Branded<Customer['WebhookInput'], 'Webhook'>>;
+/** A webhook as a PUT sends it, with the ConcurrencyToken that was read. The Secret does not change. */
 export type WebhookUpdate = Input<Branded<Customer['WebhookUpdate'], 'Webhook'>>;
 
+/** The calls of the client to `anagrafica`: `create`, `delete`, `get`, `list`, `update`. */
 export interface AnagraficaResource {
   /** Create a contact record. Creates a contact record and fires Anagrafica.Create. */
-  create(body: AnagraficaInput, options?: WriteOptions): SentCall<Success<201, Anagrafica, { readonly 'Idempotent-Replayed'?: 'true'; readonly Location: string }>>;
+  create(body: AnagraficaInput, options?: WriteOptions): SentCall<Success<201, Anagrafica, {
+    /** true on the replay of a stored response, which has the status and the body of the first one. Absent on any other response. */
+    readonly 'Idempotent-Replayed'?: 'true';
+    /** The path of the created object, on the same host. */
+    readonly Location: string;
+  }>>;
   /** Delete a contact record. Deletes the contact record and fires Anagrafica.Delete. A contact record that a document names is not deleted. */
   delete(anagraficaId: Id<'Anagrafica'>, options?: CallOptions): SentCall<Success<204, undefined>>;
   /** Read a contact record. Answers one contact record as it is now. */
@@ -37,12 +59,21 @@ export interface AnagraficaResource {
     readonly after?: Id<'Anagrafica'> | undefined;
   }, options?: CallOptions): Listing<Anagrafica>;
   /** Replace a contact record. Replaces the contact record, if nobody has changed it since the ConcurrencyToken was read, and fires Anagrafica.Update. */
-  update(anagraficaId: Id<'Anagrafica'>, body: AnagraficaUpdate, options?: WriteOptions): SentCall<Success<200, Anagrafica, { readonly 'Idempotent-Replayed'?: 'true' }>>;
+  update(anagraficaId: Id<'Anagrafica'>, body: AnagraficaUpdate, options?: WriteOptions): SentCall<Success<200, Anagrafica, {
+    /** true on the replay of a stored response, which has the status and the body of the first one. Absent on any other response. */
+    readonly 'Idempotent-Replayed'?: 'true';
+  }>>;
 }
 
+/** The calls of the client to `articolo`: `create`, `delete`, `get`, `list`, `update`. */
 export interface ArticoloResource {
   /** Create a stock item. Creates a stock item and fires articolo.Create. */
-  create(body: ArticoloInput, options?: WriteOptions): SentCall<Success<201, Articolo, { readonly 'Idempotent-Replayed'?: 'true'; readonly Location: string }>>;
+  create(body: ArticoloInput, options?: WriteOptions): SentCall<Success<201, Articolo, {
+    /** true on the replay of a stored response, which has the status and the body of the first one. Absent on any other response. */
+    readonly 'Idempotent-Replayed'?: 'true';
+    /** The path of the created object, on the same host. */
+    readonly Location: string;
+  }>>;
   /** Delete a stock item. Deletes the stock item and fires articolo.Delete. A stock item that a document names is not deleted. */
   delete(articoloId: Id<'Articolo'>, options?: CallOptions): SentCall<Success<204, undefined>>;
   /** Read a stock item. Answers one stock item as it is now. */
@@ -55,9 +86,13 @@ export interface ArticoloResource {
     readonly after?: Id<'Articolo'> | undefined;
   }, options?: CallOptions): Listing<Articolo>;
   /** Replace a stock item. Replaces the stock item, if nobody has changed it since the ConcurrencyToken was read, and fires articolo.Update. */
-  update(articoloId: Id<'Articolo'>, body: ArticoloUpdate, options?: WriteOptions): SentCall<Success<200, Articolo, { readonly 'Idempotent-Replayed'?: 'true' }>>;
+  update(articoloId: Id<'Articolo'>, body: ArticoloUpdate, options?: WriteOptions): SentCall<Success<200, Articolo, {
+    /** true on the replay of a stored response, which has the status and the body of the first one. Absent on any other response. */
+    readonly 'Idempotent-Replayed'?: 'true';
+  }>>;
 }
 
+/** The calls of the client to `azienda`: `list`. */
 export interface AziendaResource {
   /** List companies. Answers the companies of the user by ascending id. Their identifiers are used as companyId. Normally the first call after authenticating. */
   list(query?: {
@@ -68,13 +103,22 @@ export interface AziendaResource {
   }, options?: CallOptions): Listing<Azienda>;
 }
 
+/** The calls of the client to `documento`: `create`, `delete`, `emit`, `get`, `list`, `update`. */
 export interface DocumentoResource {
   /** Create a document. Creates a document and fires Documento.Create. */
-  create(body: DocumentoInput, options?: WriteOptions): SentCall<Success<201, Documento, { readonly 'Idempotent-Replayed'?: 'true'; readonly Location: string }>>;
+  create(body: DocumentoInput, options?: WriteOptions): SentCall<Success<201, Documento, {
+    /** true on the replay of a stored response, which has the status and the body of the first one. Absent on any other response. */
+    readonly 'Idempotent-Replayed'?: 'true';
+    /** The path of the created object, on the same host. */
+    readonly Location: string;
+  }>>;
   /** Delete a document. Deletes the document and fires Documento.Delete. An issued document is never deleted. */
   delete(documentoId: Id<'Documento'>, options?: CallOptions): SentCall<Success<204, undefined>>;
   /** Issue a document. Issues a draft for good, gives it a number if it has none, and fires Documento.Emit. Its parties are fixed as they are then. A draft that the exchange system would refuse as an electronic invoice is not issued. It takes no number, and `errors` names each wrong member of the company (/azienda), of the contact record (/anagrafica) and of the document (/documento), with the code of the exchange system. */
-  emit(documentoId: Id<'Documento'>, options?: WriteOptions): SentCall<Success<200, Documento, { readonly 'Idempotent-Replayed'?: 'true' }>>;
+  emit(documentoId: Id<'Documento'>, options?: WriteOptions): SentCall<Success<200, Documento, {
+    /** true on the replay of a stored response, which has the status and the body of the first one. Absent on any other response. */
+    readonly 'Idempotent-Replayed'?: 'true';
+  }>>;
   /** Read a document. Answers one document as it is now. */
   get(documentoId: Id<'Documento'>, options?: CallOptions): SentCall<Success<200, Documento>>;
   /** List documents. Answers the documents of the company by ascending id, a page at a time. */
@@ -85,9 +129,13 @@ export interface DocumentoResource {
     readonly after?: Id<'Documento'> | undefined;
   }, options?: CallOptions): Listing<Documento>;
   /** Replace a document. Replaces the document, if nobody has changed it since the ConcurrencyToken was read, and fires Documento.Update. An issued document stays as it is. */
-  update(documentoId: Id<'Documento'>, body: Rewrite<Documento, DocumentoUpdate>, options?: WriteOptions): SentCall<Success<200, Documento, { readonly 'Idempotent-Replayed'?: 'true' }>>;
+  update(documentoId: Id<'Documento'>, body: Rewrite<Documento, DocumentoUpdate>, options?: WriteOptions): SentCall<Success<200, Documento, {
+    /** true on the replay of a stored response, which has the status and the body of the first one. Absent on any other response. */
+    readonly 'Idempotent-Replayed'?: 'true';
+  }>>;
 }
 
+/** The calls of the client to `evento`: `get`, `list`, `redeliver`. */
 export interface EventoResource {
   /** Read an event. Answers one event with its deliveries, a page of them at a time, and the attempts of each. */
   get(eventGuid: EventGuid, query?: {
@@ -102,19 +150,34 @@ export interface EventoResource {
     readonly after?: EventGuid | undefined;
   }, options?: CallOptions): Listing<EventoLogEntry>;
   /** Deliver an event again. Sends the event, with the EventGuid that it has, once more to every webhook that it was meant for and that still exists. */
-  redeliver(eventGuid: EventGuid, options?: WriteOptions): SentCall<Success<202, EventoLogEntry, { readonly 'Idempotent-Replayed'?: 'true' }>>;
+  redeliver(eventGuid: EventGuid, options?: WriteOptions): SentCall<Success<202, EventoLogEntry, {
+    /** true on the replay of a stored response, which has the status and the body of the first one. Absent on any other response. */
+    readonly 'Idempotent-Replayed'?: 'true';
+  }>>;
 }
 
+/** The calls of the client to `fatturaElettronicaXml`: `export`, `get`. */
 export interface FatturaElettronicaXmlResource {
   /** Export the electronic invoice of a document. Makes a new XML from an issued document and fires FatturaElettronicaXml.Export. Each call makes one, with a progressive of its own, and with the parties as they were at the issue. Only a document that was issued before the service judged documents at their issue can be incomplete. */
-  export(documentoId: Id<'Documento'>, options?: WriteOptions): SentCall<Success<201, FatturaElettronicaXml, { readonly 'Idempotent-Replayed'?: 'true'; readonly Location: string }>>;
+  export(documentoId: Id<'Documento'>, options?: WriteOptions): SentCall<Success<201, FatturaElettronicaXml, {
+    /** true on the replay of a stored response, which has the status and the body of the first one. Absent on any other response. */
+    readonly 'Idempotent-Replayed'?: 'true';
+    /** The path of the created object, on the same host. */
+    readonly Location: string;
+  }>>;
   /** Read the electronic invoice of a document. Answers the newest XML of the document, byte for byte as it was exported. */
   get(documentoId: Id<'Documento'>, options?: CallOptions): SentCall<Success<200, string>>;
 }
 
+/** The calls of the client to `webhook`: `create`, `delete`, `get`, `list`, `update`. */
 export interface WebhookResource {
   /** Register a webhook. Registers a webhook, which is enabled, unless the user has the largest number. Only this response and its replay ever hold the secret. */
-  create(body: WebhookInput, options?: WriteOptions): SentCall<Success<201, WebhookCreated, { readonly 'Idempotent-Replayed'?: 'true'; readonly Location: string }>>;
+  create(body: WebhookInput, options?: WriteOptions): SentCall<Success<201, WebhookCreated, {
+    /** true on the replay of a stored response, which has the status and the body of the first one. Absent on any other response. */
+    readonly 'Idempotent-Replayed'?: 'true';
+    /** The path of the created object, on the same host. */
+    readonly Location: string;
+  }>>;
   /** Delete a webhook. Deletes the webhook. Nothing more is delivered to it. */
   delete(id: Id<'Webhook'>, options?: CallOptions): SentCall<Success<204, undefined>>;
   /** Read a webhook. Answers one webhook with secret null. */
@@ -127,24 +190,35 @@ export interface WebhookResource {
     readonly after?: Id<'Webhook'> | undefined;
   }, options?: CallOptions): Listing<Webhook>;
   /** Replace a webhook. Replaces the webhook, if nobody has changed it since the ConcurrencyToken was read. The secret stays as it is. */
-  update(id: Id<'Webhook'>, body: Rewrite<Webhook, WebhookUpdate>, options?: WriteOptions): SentCall<Success<200, Webhook, { readonly 'Idempotent-Replayed'?: 'true' }>>;
+  update(id: Id<'Webhook'>, body: Rewrite<Webhook, WebhookUpdate>, options?: WriteOptions): SentCall<Success<200, Webhook, {
+    /** true on the replay of a stored response, which has the status and the body of the first one. Absent on any other response. */
+    readonly 'Idempotent-Replayed'?: 'true';
+  }>>;
 }
 
 /** What a company has. */
 export interface CompanyResources {
+  /** Create a contact record. Delete a contact record. Read a contact record. List contact records. Replace a contact record. */
   readonly anagrafica: AnagraficaResource;
+  /** Create a stock item. Delete a stock item. Read a stock item. List stock items. Replace a stock item. */
   readonly articolo: ArticoloResource;
+  /** Create a document. Delete a document. Issue a document. Read a document. List documents. Replace a document. */
   readonly documento: DocumentoResource;
+  /** Export the electronic invoice of a document. Read the electronic invoice of a document. */
   readonly fatturaElettronicaXml: FatturaElettronicaXmlResource;
 }
 
 /** What belongs to the user's configuration. */
 export interface ConfigResources {
+  /** List companies. */
   readonly azienda: AziendaResource;
+  /** Read an event. List events. Deliver an event again. */
   readonly evento: EventoResource;
+  /** Register a webhook. Delete a webhook. Read a webhook. List webhooks. Replace a webhook. */
   readonly webhook: WebhookResource;
 }
 
+/** How the client sends each call of `CompanyResources`. */
 export const companyResources: ResourceTable<CompanyResources> = {
   anagrafica: {
     create: 'POST /api/{version}/{companyId}/Anagrafica body',
@@ -174,6 +248,7 @@ export const companyResources: ResourceTable<CompanyResources> = {
   },
 };
 
+/** How the client sends each call of `ConfigResources`. */
 export const configResources: ResourceTable<ConfigResources> = {
   azienda: {
     list: 'GET /api/{version}/config/Azienda list limit after',

@@ -7,6 +7,7 @@ type Customer = customerComponents['schemas'];
 
 /** A refusal by a handler: the pipeline makes the problem document of it. */
 export interface ProblemAnswer<Code extends ProblemCode> {
+  /** The code of the problem, which decides status and title. */
   readonly problem: Code;
   /** What was wrong with this request, for a person; never a secret. If it is not given, it is made of the errors. */
   readonly detail?: string;
@@ -28,35 +29,75 @@ export interface Handlers<Context> {
   updateArticolo(request: UpdateArticoloRequest, context: Context): UpdateArticoloResponse | Promise<UpdateArticoloResponse>;
 }
 
+/** What a handler of `authenticate` gets, validated. */
 export interface AuthenticateRequest {
-  readonly body: { readonly UserName: string; readonly Password: string; /** @deprecated Since 2026-05-01; it may be gone from 2027-05-01 on. Authenticate again. */ readonly Remember?: boolean };
+  /** The body, which fits the schema of the contract. */
+  readonly body: {
+    readonly UserName: string;
+    readonly Password: string;
+    /** @deprecated Since 2026-05-01; it may be gone from 2027-05-01 on. Authenticate again. */
+    readonly Remember?: boolean;
+  };
 }
-export type AuthenticateResponse = { readonly status: 200; readonly headers: { readonly 'X-Token': string } };
+/** What a handler of `authenticate` may answer: a success by its status, or a problem by its code. */
+export type AuthenticateResponse =
+  | {
+      /** The token stands in X-Token */
+      readonly status: 200;
+      /** The headers that are the handler's to say. The pipeline sets the others. */
+      readonly headers: {
+        readonly 'X-Token': string;
+      };
+    };
 
+/** What a handler of `createArticolo` gets, validated. */
 export interface CreateArticoloRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     readonly companyId: number;
   };
+  /** The body, which fits the schema of the contract. */
   readonly body: Customer['ArticoloInput'];
 }
+/** What a handler of `createArticolo` may answer: a success by its status, or a problem by its code. */
 export type CreateArticoloResponse =
-  | { readonly status: 201; readonly headers: { readonly Location: string; /** @deprecated Since 2026-02-01; it may be gone from 2027-02-01 on. Read id. */ readonly 'X-Id'?: string }; readonly body: Customer['Articolo'] }
+  | {
+      /** Created */
+      readonly status: 201;
+      /** The headers that are the handler's to say. The pipeline sets the others. */
+      readonly headers: {
+        readonly Location: string;
+        /** @deprecated Since 2026-02-01; it may be gone from 2027-02-01 on. Read id. */
+        readonly 'X-Id'?: string;
+      };
+      /** The body, as application/json. */
+      readonly body: Customer['Articolo'];
+    }
   | ProblemAnswer<'concurrency-conflict'>;
 
+/** What a handler of `deleteArticolo` gets, validated. */
 export interface DeleteArticoloRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     readonly companyId: number;
     readonly articoloId: number;
   };
 }
+/** What a handler of `deleteArticolo` may answer: a success by its status, or a problem by its code. */
 export type DeleteArticoloResponse =
-  | { readonly status: 204 }
+  | {
+      /** Deleted */
+      readonly status: 204;
+    }
   | ProblemAnswer<'not-found'>;
 
+/** What a handler of `listArticolo` gets, validated. */
 export interface ListArticoloRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     readonly companyId: number;
   };
+  /** The parameters of the query. One that has a default is always there. */
   readonly query: {
     readonly limit: number;
     readonly after?: string;
@@ -64,16 +105,35 @@ export interface ListArticoloRequest {
     readonly tipo?: ReadonlyArray<'merce' | 'servizio'>;
   };
 }
+/** What a handler of `listArticolo` may answer: a success by its status, or a problem by its code. */
 export type ListArticoloResponse =
-  | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['Articolo']> };
+  | {
+      /** A page */
+      readonly status: 200;
+      /** The headers that are the handler's to say. The pipeline sets the others. */
+      readonly headers?: {
+        readonly Link?: string;
+      };
+      /** The body, as application/json. */
+      readonly body: ReadonlyArray<Customer['Articolo']>;
+    };
 
+/** What a handler of `updateArticolo` gets, validated. */
 export interface UpdateArticoloRequest {
+  /** The parameters of the path, decoded. */
   readonly params: {
     readonly companyId: number;
     readonly articoloId: number;
   };
+  /** The body, which fits the schema of the contract. */
   readonly body: Customer['ArticoloUpdate'];
 }
+/** What a handler of `updateArticolo` may answer: a success by its status, or a problem by its code. */
 export type UpdateArticoloResponse =
-  | { readonly status: 200; readonly body: Customer['Articolo'] }
+  | {
+      /** Updated */
+      readonly status: 200;
+      /** The body, as application/json. */
+      readonly body: Customer['Articolo'];
+    }
   | ProblemAnswer<'concurrency-conflict' | 'not-found'>;

@@ -21,7 +21,12 @@ export interface Validator<T> {
   readonly errors?: readonly ValidationError[] | null;
 }
 
-export declare const authenticateBody: Validator<{ readonly UserName: string; readonly Password: string; /** @deprecated Since 2026-05-01; it may be gone from 2027-05-01 on. Authenticate again. */ readonly Remember?: boolean }>;
+export declare const authenticateBody: Validator<{
+    readonly UserName: string;
+    readonly Password: string;
+    /** @deprecated Since 2026-05-01; it may be gone from 2027-05-01 on. Authenticate again. */
+    readonly Remember?: boolean;
+  }>;
 export declare const createArticoloBody: Validator<Customer['ArticoloInput']>;
 export declare const createArticoloParams: Validator<{ readonly companyId: number }>;
 export declare const deleteArticoloParams: Validator<{ readonly companyId: number; readonly articoloId: number }>;

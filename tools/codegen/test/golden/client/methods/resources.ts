@@ -6,12 +6,19 @@ import type { Branded, CallOptions, Id, Input, Listing, ResourceTable, SentCall,
 type Customer = customerComponents['schemas'];
 
 export type Articolo = Branded<Customer['Articolo'], 'Articolo'>;
+/** A stock item as a caller writes it. */
 export type ArticoloInput = Input<Branded<Customer['ArticoloInput'], 'Articolo'>>;
 /** @deprecated Since 2026-04-01; it may be gone from 2027-04-01 on. Send an ArticoloInput. */
 export type ArticoloUpdate = Input<Branded<Customer['ArticoloUpdate'], 'Articolo'>>;
 
+/** The calls of the client to `articolo`: `create`, `delete`, `list`, `update`. */
 export interface ArticoloResource {
-  create(body: ArticoloInput, options?: WriteOptions): SentCall<Success<201, Articolo, { readonly 'Idempotent-Replayed'?: 'true'; readonly Location: string; /** @deprecated Since 2026-02-01; it may be gone from 2027-02-01 on. Read id. */ readonly 'X-Id'?: string }>>;
+  create(body: ArticoloInput, options?: WriteOptions): SentCall<Success<201, Articolo, {
+    readonly 'Idempotent-Replayed'?: 'true';
+    readonly Location: string;
+    /** @deprecated Since 2026-02-01; it may be gone from 2027-02-01 on. Read id. */
+    readonly 'X-Id'?: string;
+  }>>;
   /**
    * Deletes a stock item.
    *
@@ -30,6 +37,7 @@ export interface ArticoloResource {
 
 /** What a company has. */
 export interface CompanyResources {
+  /** Deletes a stock item. Lists stock items. */
   readonly articolo: ArticoloResource;
 }
 
@@ -37,6 +45,7 @@ export interface CompanyResources {
 export interface ConfigResources {
 }
 
+/** How the client sends each call of `CompanyResources`. */
 export const companyResources: ResourceTable<CompanyResources> = {
   articolo: {
     create: 'POST /api/{version}/{companyId}/articolo body',
@@ -46,6 +55,7 @@ export const companyResources: ResourceTable<CompanyResources> = {
   },
 };
 
+/** How the client sends each call of `ConfigResources`. */
 export const configResources: ResourceTable<ConfigResources> = {
 };
 
