@@ -4,9 +4,19 @@ import type { OperationId } from '../generated/operations.ts';
 export interface AnswerCount {
   /** Null if a request calls no operation of the contract: a delivery to a receiver, say. */
   readonly operation: OperationId | null;
+  /** The HTTP status. */
   readonly status: number;
+  /** How often it came. */
   readonly times: number;
-  readonly first: { readonly rule: string; readonly method: string; readonly url: string };
+  /** The first request that was answered so. */
+  readonly first: {
+    /** The rule that it was sent for. */
+    readonly rule: string;
+    /** The HTTP method, in capitals. */
+    readonly method: string;
+    /** The whole address, without secrets. */
+    readonly url: string;
+  };
 }
 
 /** Whether a status says that an operation is not there, or that it broke. */

@@ -1,7 +1,10 @@
 /** One attempt of the target to deliver an event to the suite's receiver. */
 export interface Attempt {
+  /** The HTTP method, in capitals. */
   readonly method: string;
+  /** The path of the request, with its query. */
   readonly path: string;
+  /** Names and values alternate, in the order received. */
   readonly rawHeaders: readonly string[];
   /** The bytes received: signatures are made over them, not over a re-encoding. */
   readonly body: Buffer;
@@ -30,24 +33,38 @@ export interface Hang {
  */
 export type Reply =
   | {
+      /** The HTTP status. */
       readonly status: number;
+      /** Headers by their names. Default: none. */
       readonly headers?: Readonly<Record<string, string>>;
+      /** The body. Default: empty. */
       readonly body?: string;
+      /** How long the answer is held back, in milliseconds. Default: not at all. */
       readonly afterMs?: number;
       /** Whether nothing but the end of the connection tells where the body ends. */
       readonly isEndedByClose?: boolean;
     }
   | 'reset'
   | 'close'
-  | { readonly silentForMs: number }
-  | { readonly hang: Hang; readonly beginsWith?: number };
+  | {
+      /** How long the connection stays open without an answer, in milliseconds. */
+      readonly silentForMs: number;
+    }
+  | {
+      /** The connection that hangs. */
+      readonly hang: Hang;
+      /** A status with which the answer begins, and goes no further. Absent: nothing is answered. */
+      readonly beginsWith?: number;
+    };
 
 /** Decides the answer to an attempt. `index` counts all attempts at the endpoint, from 0. */
 export type Script = (index: number, attempt: Attempt) => Reply;
 
 /** One path of the receiver, for one webhook: what arrived there. */
 export interface Endpoint {
+  /** The last part of its path. */
   readonly name: string;
+  /** What arrived, in its order. */
   readonly attempts: readonly Attempt[];
   /** How often something was forgotten: a reader that counts on from a place must begin again. */
   readonly forgettings: number;

@@ -4,7 +4,9 @@ import type { RuleResult } from './rule-result.ts';
 export interface KnownFailure {
   /** Fingerprints of the failures that are known: another failure of the rule is a new one. */
   readonly failures: readonly string[];
+  /** Why the target breaks it, for whoever reads a report. */
   readonly reason: string;
+  /** Who will mend it. Absent if nobody is named. */
   readonly owner?: string;
   /** The last day on which it counts, as YYYY-MM-DD in UTC. */
   readonly expires?: string;

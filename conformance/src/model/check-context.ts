@@ -7,7 +7,9 @@ import type { Target } from './target.ts';
 
 /** What the check of a service's rule works with: it sends calls, judges what came, and waits. */
 export interface CheckContext extends JudgingContext {
+  /** What the checks of the run share. */
   readonly run: RunContext;
+  /** What is judged. */
   readonly target: Target;
   /**
    * Takes part in deciding when the target's clock is moved; undefined if there is no control, or if other checks that run now need

@@ -20,6 +20,7 @@ export type Isolation = 'first' | 'shared' | 'quiet' | 'clock' | 'every-delivery
 
 /** How the engine schedules a check. */
 export interface Scheduling {
+  /** What may run beside it. */
   readonly isolation: Isolation;
   /** How long it takes beside others of its kind, from 1: those that take longest begin first. */
   readonly weight: 1 | 2 | 3 | 4;

@@ -1,6 +1,7 @@
 /** What a client is told of the service and of what it is asked to do: its environment variables. */
 export type ClientEnvironment = Readonly<Record<ClientVariable, string>>;
 
+/** The environment variables that a client is told by. */
 export type ClientVariable =
   | 'CONFORMANCE_ADMIN_URL'
   | 'CONFORMANCE_CUSTOMER_URL'

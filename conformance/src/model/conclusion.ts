@@ -15,15 +15,18 @@ export interface Strictness {
   readonly allowInconclusive?: boolean | undefined;
 }
 
+/** What can be said of a target as a whole. */
 export type Verdict = 'conforms' | 'does not conform' | 'cannot be told';
 
 /** What a run came to as a whole. */
 export interface Conclusion {
+  /** Whether the target conforms. */
   readonly verdict: Verdict;
   /** 0 conforms, 1 does not, 2 could not tell. */
   readonly exitCode: 0 | 1 | 2;
-  /** Rules of the profile that were judged, and all that bind the target and that anybody could judge. */
+  /** Rules of the profile that were judged. */
   readonly judged: number;
+  /** Rules of the profile that bind the target and that anybody could judge. */
   readonly rules: number;
   /** The others, by the reason in a few words. */
   readonly notJudged: Readonly<Record<string, number>>;

@@ -6,18 +6,22 @@ export class Coverage {
     this.#counts = new Map(counts);
   }
 
+  /** Counts this name, once or more. */
   add(name: string, times = 1): void {
     this.#counts.set(name, this.of(name) + times);
   }
 
+  /** Adds the counts of another. */
   addAll(other: Coverage): void {
     for (const [name, times] of other.#counts) this.add(name, times);
   }
 
+  /** How often this name was counted; 0 if never. */
   of(name: string): number {
     return this.#counts.get(name) ?? 0;
   }
 
+  /** The counts as they are now. */
   copy(): Coverage {
     return new Coverage(this.#counts);
   }

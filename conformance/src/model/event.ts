@@ -7,40 +7,55 @@ export type RunEvent = RunStarted | RuleStarted | RequestSent | RuleJudged | Rul
 
 /** The target can be judged as configured; the rules follow. */
 export interface RunStarted {
+  /** The first event of a run. */
   readonly type: 'run-started';
+  /** The seed of the run: given, or drawn. */
   readonly seed: number;
   /** Rules that will be reported, the skipped ones too. */
   readonly rules: readonly JudgedRuleId[];
 }
 
+/** A rule begins to be judged. */
 export interface RuleStarted {
+  /** Several rules may be judged at once. */
   readonly type: 'rule-started';
+  /** The id of the rule. */
   readonly rule: JudgedRuleId;
 }
 
+/** A request was sent, and its answer came or was lost. */
 export interface RequestSent {
+  /** Retries are requests of their own. */
   readonly type: 'request-sent';
   /** The rule that it was sent for; `preflight` before the first, `cleanup` for what is removed again. */
   readonly rule: string;
+  /** The HTTP method, in capitals. */
   readonly method: string;
+  /** The whole address, without secrets. */
   readonly url: string;
   /** Undefined when no answer came. */
   readonly status: number | undefined;
   /** Unix milliseconds. */
   readonly startedAt: number;
+  /** The time until the whole answer, in milliseconds. */
   readonly durationMs: number;
 }
 
+/** A rule was judged, or skipped. */
 export interface RuleJudged {
+  /** It comes once for each rule. */
   readonly type: 'rule-judged';
+  /** What became of the rule. */
   readonly result: RuleResult;
   /** Rules judged so far, this one among them. */
   readonly done: number;
+  /** Rules that the run reports in all. */
   readonly total: number;
 }
 
 /** Every rule is judged: from here on only what the run created is removed. */
 export interface RulesJudged {
+  /** It comes once, unless the run breaks. */
   readonly type: 'rules-judged';
   /** The result as it stands should nothing be removed. */
   readonly result: ConformanceResult;
@@ -48,6 +63,8 @@ export interface RulesJudged {
 
 /** The last event: what the run created has been removed. */
 export interface RunFinished {
+  /** Nothing follows it. */
   readonly type: 'run-finished';
+  /** The result of the run, with what became of its objects. */
   readonly result: ConformanceResult;
 }

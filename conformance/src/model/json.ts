@@ -4,6 +4,7 @@
  */
 export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject;
 
+/** An object of JSON. */
 export interface JsonObject {
   readonly [member: string]: Json;
 }

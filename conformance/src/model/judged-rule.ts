@@ -8,6 +8,8 @@ export type JudgedRuleId = RuleId | OwnRuleId;
 
 /** A rule that a target is judged by: the contract's, or one of whoever runs the suite. */
 export interface JudgedRule extends Omit<Rule, 'id' | 'level'> {
+  /** The id of the rule, such as `IDEM-13`; `OWN-...` for one that is not of the contract. */
   readonly id: JudgedRuleId;
+  /** Whether the source states it, we chose it, or it is your own. */
   readonly level: Rule['level'] | 'own';
 }

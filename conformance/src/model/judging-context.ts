@@ -8,6 +8,7 @@ export type Cases<T> = Arbitrary<T> | ((replayPath?: string) => Arbitrary<T>);
 
 /** What the check of any role works with: it draws cases, names what it sends, and judges what came, for one rule. */
 export interface JudgingContext {
+  /** The id of the rule that is judged. */
   readonly rule: string;
   /** What was exercised for the rule so far. */
   readonly coverage: Coverage;

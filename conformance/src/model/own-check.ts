@@ -7,6 +7,7 @@ import type { JudgedRule, OwnRuleId } from './judged-rule.ts';
  * Without a word on that it runs beside others, and disturbs none of them.
  */
 export interface OwnCheck extends Partial<Scheduling> {
+  /** Its id in reports, `OWN-` and a name of yours. */
   readonly id: OwnRuleId;
   /** What must hold, in one sentence. */
   readonly statement: string;

@@ -1,5 +1,13 @@
 /** Where a receiver says what it processed. */
-export type EffectsSource = { readonly url: string } | { readonly command: string };
+export type EffectsSource =
+  | {
+      /** An address that answers what was processed. */
+      readonly url: string;
+    }
+  | {
+      /** A command that prints what was processed. */
+      readonly command: string;
+    };
 
 /** Everything the suite knows about a receiver of webhooks that it judges. */
 export interface ReceiverTarget {

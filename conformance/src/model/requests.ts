@@ -5,16 +5,22 @@ import type { Company, Target } from './target.ts';
 
 /** What one operation is called with; `company` is the one in the path, or the one whose license key a configuration endpoint gets. */
 export interface Arguments {
+  /** The company of the call. Default: the first of the target. */
   readonly company?: Company;
+  /** The identifier in the path. */
   readonly id?: string;
+  /** What is sent as JSON. */
   readonly body?: Json;
+  /** The Idempotency-Key. Absent: the call has none. */
   readonly key?: string;
 }
 
 /** Builds calls of the contract's operations that carry a token and the three headers. */
 export interface Requests {
+  /** What the calls go to. */
   readonly target: Target;
+  /** The bearer token that they carry. */
   readonly token: string;
-  /** @throws Skip when the configuration says that the target has no such operation. */
+  /** A call of an operation, ready to be sent. @throws Skip when the configuration says that the target has no such operation. */
   call(operation: OperationId, args?: Arguments): Call;
 }

@@ -11,57 +11,94 @@ export type Budget = 'quick' | 'standard' | 'thorough';
 
 /** A service that was judged. */
 export interface JudgedService {
+  /** Tells what was judged. */
   readonly role: 'service';
+  /** The base address of the Admin API. */
   readonly adminUrl: string;
+  /** The base address of the Customer API. */
   readonly customerUrl: string;
+  /** The version in the paths, such as `v3`. */
   readonly version: string;
+  /** The product word in header names. */
   readonly headerWord: string;
 }
 
 /** A receiver of webhooks that was judged. */
 export interface JudgedReceiver {
+  /** Tells what was judged. */
   readonly role: 'receiver';
+  /** Where deliveries were posted. */
   readonly url: string;
+  /** The product word in the name of the signature header. */
   readonly headerWord: string;
+  /** How far the receiver lets a timestamp be from now, in seconds. */
   readonly toleranceSeconds: number;
 }
 
 /** A client that was judged. */
 export interface JudgedClient {
+  /** Tells what was judged. */
   readonly role: 'client';
   /** The command line, as a shell takes it; null for a function of the same process. */
   readonly command: string | null;
+  /** The product word in header names. */
   readonly headerWord: string;
 }
 
 /** What was judged, by its role. */
 export type JudgedTarget = JudgedService | JudgedReceiver | JudgedClient;
 
+/** Where a target is described. */
+export interface DescribedIn {
+  /** The path of the file. */
+  readonly file: string;
+  /** The line in it, counted from 1. */
+  readonly line: number;
+}
+
+/** An exchange of a run. */
+interface KeptExchange {
+  /** The rule that it was made for. */
+  readonly rule: string;
+  /** The request and its answer, without secrets. */
+  readonly exchange: Exchange;
+}
+
 /** One run of the suite. */
 export interface ConformanceResult {
+  /** What was judged. */
   readonly target: JudgedTarget;
   /** The command that judges again, without the choice of a rule and a seed. */
   readonly command: string;
   /** The file that describes the target, and the line in it that reports point to; absent if there is none. */
-  readonly describedIn?: { readonly file: string; readonly line: number };
+  readonly describedIn?: DescribedIn;
   /** Every exchange of the run and the rule that it was made for; absent if they are not kept. */
-  readonly exchanges?: readonly { readonly rule: string; readonly exchange: Exchange }[];
+  readonly exchanges?: readonly KeptExchange[];
+  /** Which rules decide the conclusion. */
   readonly profile: Profile;
+  /** How much each property tried. */
   readonly budget: Budget;
+  /** The same seed sends the same values. */
   readonly seed: number;
+  /** When the run began, ISO 8601 in UTC. */
   readonly startedAt: string;
+  /** How long the run took, in milliseconds. */
   readonly durationMs: number;
+  /** How many requests the run sent. */
   readonly requests: number;
   /** Which statuses each operation was answered with; of a client, which answers itself to nobody, none. */
   readonly answers: readonly AnswerCount[];
   /** How many of them got no answer. */
   readonly lostAnswers: number;
+  /** How many rules had each outcome. */
   readonly summary: Readonly<Record<Outcome, number>>;
+  /** Whether the target conforms. */
   readonly conclusion: Conclusion;
   /** Operations that the target was found to lack before the run, where the source does not give their paths: no rule binds them. */
   readonly absent?: readonly OperationId[];
   /** What became of what the run created. */
   readonly cleanup: Cleanup;
+  /** What became of each rule, the skipped ones too. */
   readonly rules: readonly RuleResult[];
 }
 

@@ -6,6 +6,7 @@ import type { Outcome } from './verdict.ts';
 
 /** What became of one rule. */
 export interface RuleResult extends Pick<JudgedRule, 'id' | 'level' | 'role' | 'clause' | 'statement'> {
+  /** What became of it. */
   readonly outcome: Outcome;
   /** Why it was skipped, is inconclusive or broke; of a pass, what was left unjudged and why; otherwise null. */
   readonly reason: string | null;
@@ -15,22 +16,34 @@ export interface RuleResult extends Pick<JudgedRule, 'id' | 'level' | 'role' | '
   readonly needed?: OperationId;
   /** Cases of properties, or 1. */
   readonly runs: number;
+  /** How many requests it took. */
   readonly requests: number;
+  /** How long it took, in milliseconds. */
   readonly durationMs: number;
   /** How often each operation and event type that it binds was exercised; without those that the target is said to lack. */
   readonly coverage: RuleCoverage;
+  /** What broke the rule; absent if it was not broken. */
   readonly failure?: RuleFailure;
   /** Why the baseline says that the target breaks this rule; absent if it does not name it, or not this failure. */
   readonly known?: string;
   /** How often it failed again where what failed was repeated, and how often it was judged then. */
-  readonly repeats?: { readonly failed: number; readonly of: number };
+  readonly repeats?: {
+    /** How often it failed. */
+    readonly failed: number;
+    /** How often it was judged. */
+    readonly of: number;
+  };
   /** Why the baseline, which names this rule, does not cover this failure. */
   readonly notKnown?: string;
 }
 
+/** How a target broke a rule. */
 export interface RuleFailure extends Evidence {
+  /** What is wrong, in one sentence. */
   readonly message: string;
+  /** What the rule demands. */
   readonly expected: string;
+  /** What came instead. */
   readonly actual: string;
   /** Tells this failure of the rule from others: the same in every run that fails so. */
   readonly fingerprint: string;
@@ -42,7 +55,9 @@ export interface RuleFailure extends Evidence {
   readonly path: string | null;
   /** Without it the path leads to no history of steps: how a history is shrunk depends on which of its steps ran. */
   readonly replayPath: string | null;
+  /** The smallest case that fails, as text; null if the check is no property. */
   readonly counterexample: string | null;
 }
 
+/** The rules that decide: those that the source states, or those that we chose too. */
 export type Profile = 'stated' | 'reference';

@@ -4,15 +4,18 @@ import { ConfigurationError } from './configuration-error.ts';
 import type { RunEvent } from './event.ts';
 import type { OwnCheck } from './own-check.ts';
 import type { Replay } from './replay.ts';
-import type { Budget } from './result.ts';
+import type { Budget, DescribedIn } from './result.ts';
 import type { Profile } from './rule-result.ts';
 
 /** How a target is judged. */
 export interface RunOptions extends Strictness {
+  /** Which rules decide the conclusion. Default: `stated`, those of the source. */
   readonly profile?: Profile | undefined;
   /** Patterns of rule ids, with `*` for anything. All rules if there are none. */
   readonly rules?: readonly string[] | undefined;
+  /** How much each property tries. Default: `standard`. */
   readonly budget?: Budget | undefined;
+  /** The same seed sends the same values. Default: drawn. */
   readonly seed?: number | undefined;
   /** Whether to stop after the first rule that fails. */
   readonly bail?: boolean | undefined;
@@ -22,7 +25,9 @@ export interface RunOptions extends Strictness {
   readonly requestsPerSecond?: number | undefined;
   /** Checks of your own for a service, beside those of the contract. `rules` chooses among them too. */
   readonly ownChecks?: readonly OwnCheck[] | undefined;
+  /** Failures that are known. Default: none. */
   readonly baseline?: Baseline | undefined;
+  /** Where the failures of an earlier run stand, to begin with them. Default: nowhere. */
   readonly replay?: Replay | undefined;
   /** Called with every event as it happens. An error that it throws ends the run. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
@@ -37,7 +42,7 @@ export interface RunOptions extends Strictness {
   /** Keeps every exchange, for a report of the whole run. */
   readonly keepExchanges?: boolean | undefined;
   /** The file that describes the target, and the line in it that reports point to. */
-  readonly describedIn?: { readonly file: string; readonly line: number } | undefined;
+  readonly describedIn?: DescribedIn | undefined;
   /** The command that the run was started by, for reports: with a rule and a seed added it judges that again. */
   readonly command?: string | undefined;
   /** Ends the removal of what a stopped run created: what is left is named. */

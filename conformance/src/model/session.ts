@@ -15,5 +15,6 @@ export interface Session {
   forget(): void;
   /** A token that the caller wants refused, or wants to see refused. */
   retire(token: string): void;
+  /** A login, ready to be sent. Without credentials, those of the target. */
   authenticateCall(credentials?: Target['credentials']): Call;
 }

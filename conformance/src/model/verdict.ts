@@ -7,8 +7,11 @@ export type Outcome = 'pass' | 'fail' | 'skip' | 'inconclusive' | 'error';
 
 /** What a rule demanded and what came instead. */
 export interface Finding {
+  /** What is wrong, in one sentence. */
   readonly message: string;
+  /** What the rule demands. */
   readonly expected: string;
+  /** What came instead. */
   readonly actual: string;
   /** What it was judged by, where that is not the last answer that came. */
   readonly about?: About;

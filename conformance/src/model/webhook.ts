@@ -5,10 +5,15 @@ import type { Company } from './target.ts';
 
 /** A webhook that the suite created, and what arrived for it. */
 export interface Webhook {
+  /** Its identifier, as text. */
   readonly id: string;
+  /** The key of its signatures. */
   readonly secret: string;
+  /** The company whose events it gets. */
   readonly company: Company;
+  /** Where its deliveries arrive. */
   readonly endpoint: Endpoint;
+  /** The Url that it was created with. */
   readonly url: string;
   /** The event types that it was created for, as the target names them. */
   readonly events: readonly string[];
@@ -22,12 +27,15 @@ export interface Webhook {
 
 /** A URL of the receiver for a webhook, and what arrives there. */
 export interface OpenEndpoint {
+  /** Where deliveries to it arrive. */
   readonly endpoint: Endpoint;
+  /** The Url for the creation of a webhook. */
   readonly url: string;
 }
 
 /** The webhooks of one run, and the receiver behind them. */
 export interface Webhooks {
+  /** Every webhook of the run, in the order of their creation. */
   readonly all: readonly Webhook[];
   /** Opens an endpoint for a webhook that is not created yet. @param rule the one that the webhook is for */
   open(rule: string, script?: Script): Promise<OpenEndpoint>;

@@ -13,21 +13,31 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export interface OutgoingRequest {
   /** Which call of this client, counted from 1, as in its events. */
   readonly call: number;
+  /** The operationId, such as `createArticolo`; for calls by path, method and path; `authenticate` for a login. */
   readonly operation: string;
+  /** The HTTP method, in capitals. */
   readonly method: string;
+  /** The whole address, with its query. */
   readonly url: string;
+  /** Which attempt of the call, counted from 1. */
   readonly attempt: number;
+  /** The key of the request, the same for every attempt. GET and DELETE have none. */
   readonly idempotencyKey: string | undefined;
 }
 
 /** An answer that has come, without the token in it. */
 export interface ReceivedAnswer extends OutgoingRequest {
+  /** The HTTP status. */
   readonly status: number;
+  /** The headers of the answer, without the token. */
   readonly headers: Headers;
+  /** The time from sending to the whole body, in milliseconds. */
   readonly durationMs: number;
 }
 
+/** Headers by their names; undefined for none. */
 type OwnHeaders = Readonly<Record<string, string>> | undefined;
+/** Says which headers an attempt carries beside those of the client. It may take its time: the attempt waits. */
 export type BeforeRequest = (request: OutgoingRequest) => OwnHeaders | Promise<OwnHeaders>;
 
 /** How often, and at what intervals, the client repeats requests that are safe to repeat. */
@@ -52,13 +62,15 @@ export interface ConnectionOptions {
   readonly apiKey: Credential;
   /** A free-form identifier of your application; each application should have its own. */
   readonly applicationId: string;
+  /** The name with which the user logs in. */
   readonly userName: string;
-  /** The user's password, or a function, which each login asks. */
+  /** The user's password, or a function, which each login asks. No error, event or log holds it. */
   readonly password: Credential;
   /** The product word that replaces `Service` in the header names of a live installation (D-13). Default `Service`. */
   readonly headerWord?: string | undefined;
   /** The deadline of one call with its login, waits and attempts, in milliseconds. Default 30000. `Infinity` for none. */
   readonly timeoutMs?: number | undefined;
+  /** How often and when a call is repeated. Default: four attempts at most, see each option. */
   readonly retry?: RetryOptions | undefined;
   /** Keeps the token beyond this client, for other processes too. Default: in memory. */
   readonly tokenStorage?: TokenStorage | undefined;
@@ -85,6 +97,7 @@ export interface ConnectionOptions {
   readonly random?: (() => number) | undefined;
 }
 
+/** Where the service is, who calls, and what only calls by name need. */
 export interface ClientOptions extends ConnectionOptions {
   /** The license key for calls of the configuration. The key of any company of the user will do (HDR-10). Default: those of `licenses` and of `company(...)`. */
   readonly licenseKey?: string | undefined;

@@ -20,6 +20,7 @@ export interface CompanyClient extends CompanyResources {
 
 /** A client of the service for one user: every operation of the configuration, and of each company. */
 export interface BusinessCloudClient extends Omit<ConfigResources, 'webhook'> {
+  /** Register a webhook. Delete a webhook. Read a webhook. List webhooks. Replace a webhook. */
   readonly webhook: WebhookResourceWithSecret;
   /**
    * A company of the user. Its identifier goes into the path, and its license key into the headers (CLI-03). Without a license key, that of

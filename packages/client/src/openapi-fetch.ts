@@ -36,17 +36,27 @@ export type {
 } from 'openapi-fetch';
 export type { paths as CustomerPaths } from './generated/customer.ts';
 
+/** `GET` as openapi-fetch has it. */
 type Get = Client<CustomerPaths>['GET'];
+/** `POST` as openapi-fetch has it. */
 type Post = Client<CustomerPaths>['POST'];
+/** `PUT` as openapi-fetch has it. */
 type Put = Client<CustomerPaths>['PUT'];
+/** `DELETE` as openapi-fetch has it. */
 type Delete = Client<CustomerPaths>['DELETE'];
+/** `request` as openapi-fetch has it. */
 type AnyCall = Client<CustomerPaths>['request'];
 
 // Names for what openapi-fetch describes by types whose arguments do not satisfy their own constraints once they are written out.
+/** Sends a GET to a path of the contract. */
 export interface OpenapiFetchGet extends Get {}
+/** Sends a POST to a path of the contract. It has a key, its own or one of the client. */
 export interface OpenapiFetchPost extends Post {}
+/** Sends a PUT to a path of the contract. It has a key, its own or one of the client. */
 export interface OpenapiFetchPut extends Put {}
+/** Sends a DELETE to a path of the contract. */
 export interface OpenapiFetchDelete extends Delete {}
+/** Sends a request with the method that its first argument says. */
 export interface OpenapiFetchRequest extends AnyCall {}
 
 /** openapi-fetch itself, as one company. */
@@ -55,12 +65,17 @@ export interface OpenapiFetchClient extends Client<CustomerPaths> {
   readonly POST: OpenapiFetchPost;
   readonly PUT: OpenapiFetchPut;
   readonly DELETE: OpenapiFetchDelete;
+  /** The same with the method as the first argument, in lower case. */
   readonly request: OpenapiFetchRequest;
 }
 
 /** openapi-fetch itself, for each company. */
 export interface OpenapiFetchClients {
-  /** @throws {InvalidArgumentError} for an identifier or a license key that cannot be sent */
+  /**
+   * A company of the user, by its identifier and its license key. Without a license key, that of the option `licenses`.
+   *
+   * @throws {InvalidArgumentError} for an identifier or a license key that cannot be sent
+   */
   company(companyId: number, licenseKey?: string): OpenapiFetchClient;
 }
 

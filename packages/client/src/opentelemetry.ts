@@ -5,9 +5,13 @@ type Attributes = Readonly<Record<string, string | number>>;
 
 /** The part of an OpenTelemetry span that is used; those of `@opentelemetry/api` have it. */
 export interface Span {
+  /** Adds attributes by the names of the semantic conventions. */
   setAttributes(attributes: Record<string, string | number>): unknown;
+  /** Notes that something happened now, such as `wait`. */
   addEvent(name: string, attributes?: Record<string, string | number>): unknown;
+  /** Marks the span as failed: code 2 is ERROR. */
   setStatus(status: { readonly code: number }): unknown;
+  /** Ends the span now. It is called once. */
   end(): void;
   /** With it, each attempt carries a `traceparent`, so that the service can continue the trace. */
   spanContext?(): { readonly traceId: string; readonly spanId: string; readonly traceFlags: number };
@@ -15,12 +19,15 @@ export interface Span {
 
 /** Options of a client that trace its calls. */
 export interface Tracing {
+  /** Keeps the spans: one begins and ends with each call. */
   readonly onEvent: (event: ClientEvent) => void;
+  /** Gives each attempt the `traceparent` of its span. */
   readonly beforeRequest: (request: OutgoingRequest) => { readonly traceparent: string } | undefined;
 }
 
 /** The part of a tracer that is used. */
 export interface Tracer {
+  /** Begins a span as a child of the current one. Kind 2 is CLIENT. */
   startSpan(name: string, options: { readonly kind: number; readonly attributes: Record<string, string | number> }): Span;
 }
 

@@ -8,23 +8,31 @@ import { fault } from './fault.ts';
 
 /** What the store needs of a client of `pg`. */
 export interface PgClient {
+  /** Sends a statement, with a value for each `$1`, and rejects if it fails. */
   query(text: string, values?: unknown[]): Promise<PgResult>;
+  /** Calls the listener when the connection is lost between statements. */
   on(event: 'error', listener: (error: Error) => void): unknown;
+  /** Calls the listener no more. */
   off(event: 'error', listener: (error: Error) => void): unknown;
   /** With true the connection is closed. */
   release(destroy?: boolean): void;
 }
 
+/** What a statement answered. */
 export interface PgResult {
+  /** The rows that it returned. */
   readonly rows: readonly unknown[];
+  /** How many rows it wrote or returned; null for a statement that does neither. */
   readonly rowCount: number | null;
 }
 
 /** What the store needs of a `Pool` of `pg`. */
 export interface PgPool<Client extends PgClient = PgClient> {
+  /** A client of the pool, which is released after the work. */
   connect(): Promise<Client>;
 }
 
+/** Options of `createPgDedupe`. */
 export interface PgDedupeOptions {
   /** The table's name, with its schema if it has one: `app.processed`. Default `processed_webhook_event`. */
   readonly table?: string | undefined;
@@ -32,6 +40,7 @@ export interface PgDedupeOptions {
   readonly nowMs?: (() => number) | undefined;
 }
 
+/** The store, with what its table needs. */
 export interface PgDedupe<Client extends PgClient> extends DedupeStore<Client> {
   /** Creates the table if it is missing. Call it at start, or do the same in your own migrations. */
   createTable(): Promise<void>;

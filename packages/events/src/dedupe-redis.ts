@@ -6,14 +6,17 @@ import { fault } from './fault.ts';
 
 /** What the store needs of a client of node-redis (`redis`), which is connected. */
 export interface NodeRedisClient {
+  /** Sends a command, with its parameters as texts. */
   sendCommand(command: string[]): Promise<unknown>;
 }
 
 /** What the store needs of a client of `ioredis`. */
 export interface IoRedisClient {
+  /** Sends a command with its parameters. */
   call(command: string, ...parameters: string[]): Promise<unknown>;
 }
 
+/** Options of `createRedisDedupe`. */
 export interface RedisDedupeOptions {
   /** Stands before each EventGuid in the names of the keys. Default `processed-webhook-event:`. */
   readonly prefix?: string | undefined;

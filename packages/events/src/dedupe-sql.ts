@@ -7,6 +7,7 @@ import { requireNumber, rolledBack, TABLE_DEFAULT } from './dedupe/marks.ts';
 import { EVENT_GUID_CHARACTERS_MAX } from './evento/envelope.ts';
 import { fault } from './fault.ts';
 
+/** Options of `createSqlDedupe`. */
 export interface SqlDedupeOptions {
   /** The table's name. Default `processed_webhook_event`. */
   readonly table?: string | undefined;
@@ -14,6 +15,7 @@ export interface SqlDedupeOptions {
   readonly nowMs?: (() => number) | undefined;
 }
 
+/** The store, with what its table needs. */
 export interface SqlDedupe<Database> extends DedupeStore<Transaction<Database>> {
   /** Creates the table if it is missing. Call it at start, or do the same in your own migrations. */
   createTable(): Promise<void>;

@@ -5,6 +5,7 @@ import { nodeDelivery } from './adapter/node-delivery.ts';
 import { fault } from './fault.ts';
 import type { Receiver } from './receiver/receiver.ts';
 
+/** Options of the plugin. */
 export interface FastifyReceiverOptions {
   /** The path of the webhook's Url, below the prefix of the plugin. Default `/`. */
   readonly path?: string | undefined;

@@ -20,7 +20,9 @@ export type WebhookErrorCode =
 
 /** The one error of this package. Every refusal of a delivery has one of its codes. It never carries a secret or an expected signature. */
 export class WebhookError extends Error {
+  /** Always `WebhookError`. Ask for `code` to tell errors apart. */
   override readonly name: string = 'WebhookError';
+  /** Why the delivery was refused. Codes are stable. */
   readonly code: WebhookErrorCode;
 
   constructor(code: WebhookErrorCode, message: string, options?: ErrorOptions) {

@@ -1,5 +1,6 @@
 /** A whole HTTP answer as it goes out, and as an idempotency store keeps it: a replay has the same bytes. */
 export interface Answer {
+  /** The HTTP status. */
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;

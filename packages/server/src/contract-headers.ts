@@ -2,12 +2,17 @@ import { apiKeyHeader, applicationIdHeader, licenseKeyHeader } from './generated
 
 /** The names of the contract's own request headers, in lower case as Node gives them (HDR-08, D-13). */
 export interface ContractHeaders {
+  /** The header with the API key of a developer, in lower case as Node has it. */
   readonly apiKey: string;
+  /** The header with the license key of a company, in lower case. */
   readonly licenseKey: string;
+  /** The header with the identifier of an application, in lower case. */
   readonly applicationId: string;
 }
 
 /**
+ * The names for one installation.
+ *
  * @param word the product word of the service, `Service` by default
  * @example
  * const apiKey = request.headers[contractHeaders('Service').apiKey];

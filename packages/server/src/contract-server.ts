@@ -41,8 +41,11 @@ export type ContractHandlers<Transaction> = {
 
 /** What a server is made of. */
 export interface ContractServer<Transaction> {
+  /** One handler for each operation, or `notImplemented`. `authenticate` is the login port. */
   readonly handlers: ContractHandlers<Transaction>;
+  /** What the pipeline needs of your service: accounts, keys, the time, and a store. */
   readonly ports: Ports<Transaction>;
+  /** Limits and checks that differ from their defaults. */
   readonly options?: ContractOptions | undefined;
 }
 

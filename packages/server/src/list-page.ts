@@ -1,6 +1,8 @@
 /** The query of a list operation, after validation has filled in the default limit. */
 export interface ListQuery {
+  /** How many entries a page holds at most. */
   readonly limit: number;
+  /** The page begins after the entry with this identifier. Absent for the first page. */
   readonly after?: number | undefined;
 }
 
@@ -8,6 +10,7 @@ export interface ListQuery {
 export interface ListRequest {
   /** The path of the list, of `paths`. */
   readonly path: string;
+  /** The query of the request, with its defaults. */
   readonly query: ListQuery;
 }
 

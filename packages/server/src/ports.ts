@@ -8,6 +8,7 @@ export interface Clock {
 
 /** The authenticated user, to whom idempotency keys belong (D-07). */
 export interface User {
+  /** Your identifier of the user. Keys, webhooks and limits belong to it. */
   readonly id: string;
   /** The companies that the user may use, where the tokens port knows them, as that of `memoryPorts` does. Handlers find them in their context. */
   readonly companyIds?: readonly number[] | undefined;
@@ -15,16 +16,34 @@ export interface User {
 
 /** The result of a login. */
 export type LoginOutcome =
-  | { readonly kind: 'granted'; readonly token: string }
-  | { readonly kind: 'refused' }
-  /** Too many failures in a row for this user name, known or not (AUTH-10). If only the name counted, strangers could lock it. */
-  | { readonly kind: 'slowed'; readonly retryAfterSeconds: number }
-  /** Too many logins at once, of this API key or in all. */
-  | { readonly kind: 'busy'; readonly retryAfterSeconds: number };
+  | {
+      /** Name and password are right. */
+      readonly kind: 'granted';
+      /** The bearer token, which the answer carries in X-Token. */
+      readonly token: string;
+    }
+  | {
+      /** Name or password is wrong. The answer is 401. */
+      readonly kind: 'refused';
+    }
+  | {
+      /** Too many failures in a row for this user name, known or not (AUTH-10). If only the name counted, strangers could lock it. */
+      readonly kind: 'slowed';
+      /** When to try again, in seconds, as Retry-After says it. */
+      readonly retryAfterSeconds: number;
+    }
+  | {
+      /** Too many logins at once, of this API key or in all. */
+      readonly kind: 'busy';
+      /** When to try again, in seconds, as Retry-After says it. */
+      readonly retryAfterSeconds: number;
+    };
 
 /** Checks a user's password and issues a bearer token (AUTH-01, AUTH-02). */
 export interface Login {
   /**
+   * Decides about one login. It rejects only if it cannot decide, which is answered 500.
+   *
    * @param apiKey the valid API key of the request; it shows who tries many user names
    * @param address the IP address that the request came from, as Fastify has it
    */
@@ -33,11 +52,13 @@ export interface Login {
 
 /** Finds the user of a bearer token, or undefined if it is unknown or expired (AUTH-04, AUTH-05). */
 export interface TokenVerifier {
+  /** The user that the token was issued to; undefined if it is unknown or has expired, which is answered 401. */
   verify(token: string): Promise<User | undefined>;
 }
 
 /** Checks the developers' API keys (HDR-01, HDR-02). */
 export interface ApiKeys {
+  /** Whether the key is valid. If not, the answer is 403. */
   verify(apiKey: string): Promise<boolean>;
 }
 
@@ -51,6 +72,7 @@ export interface Licenses {
 
 /** The user and the company that a unit of work runs for. */
 export interface Access {
+  /** The user that the token belongs to. */
   readonly user: User;
   /** Undefined for configuration endpoints. */
   readonly companyId: number | undefined;
@@ -60,6 +82,7 @@ export interface Access {
 
 /** An idempotency key and the request that it is bound to (IDEM-13). */
 export interface BoundKey {
+  /** The Idempotency-Key, as the caller sent it. */
   readonly key: string;
   /** Differs if the method, the URL or the body differs. */
   readonly fingerprint: string;
@@ -67,6 +90,7 @@ export interface BoundKey {
 
 /** The result of a unit of work. */
 export interface Outcome {
+  /** What the handler answered. */
   readonly answer: Answer;
   /** Whether the handler's writes are kept. If not, they are rolled back. */
   readonly effective: boolean;
@@ -74,13 +98,28 @@ export interface Outcome {
   readonly remembered: boolean;
 }
 
+/** What became of a unit of work with a key. */
 export type OnceOutcome =
-  | { readonly kind: 'executed'; readonly answer: Answer }
-  | { readonly kind: 'replayed'; readonly answer: Answer }
-  /** The first request with this key is still running (IDEM-05). */
-  | { readonly kind: 'in-progress' }
-  /** The key is bound to another request (IDEM-07 to IDEM-09). */
-  | { readonly kind: 'mismatch' };
+  | {
+      /** The unit ran now, with its effect. */
+      readonly kind: 'executed';
+      /** What the handler answered. */
+      readonly answer: Answer;
+    }
+  | {
+      /** An earlier unit with this key had run, and this one did not (IDEM-03). */
+      readonly kind: 'replayed';
+      /** What the handler answered then. */
+      readonly answer: Answer;
+    }
+  | {
+      /** The first request with this key is still running (IDEM-05). */
+      readonly kind: 'in-progress';
+    }
+  | {
+      /** The key is bound to another request (IDEM-07 to IDEM-09). */
+      readonly kind: 'mismatch';
+    };
 
 /** The store: units of work, each one transaction, and the idempotency keys that commit with them. */
 export interface Transactions<Transaction> {
@@ -97,10 +136,16 @@ export interface Transactions<Transaction> {
 
 /** Everything that an implementation supplies in addition to its handlers. */
 export interface Ports<Transaction> {
+  /** The time for everything that has a lifetime. */
   readonly clock: Clock;
+  /** Checks passwords and issues tokens. */
   readonly login: Login;
+  /** Knows the tokens that were issued. */
   readonly tokens: TokenVerifier;
+  /** Knows the API keys of developers. */
   readonly apiKeys: ApiKeys;
+  /** Knows which license key opens which company. */
   readonly licenses: Licenses;
+  /** The store that the handlers write in. */
   readonly transactions: Transactions<Transaction>;
 }

@@ -15,17 +15,21 @@ import { Problem, problemAnswer } from './problem.ts';
 
 /** A call of an operation without HTTP. */
 export interface ContractCall {
+  /** The HTTP method, in capitals. */
   readonly method: string;
   /** With the version, without a query. */
   readonly path: string;
   /** JSON; empty for an operation without a body. */
   readonly body: Buffer;
+  /** The key of the call. Absent for an operation that takes none. */
   readonly idempotencyKey?: string | undefined;
 }
 
 /** What calls run on. */
 export interface CallInput<Transaction> {
+  /** The handlers of the server. */
   readonly handlers: ContractHandlers<Transaction>;
+  /** The store of the server. */
   readonly transactions: Transactions<Transaction>;
   /** The user that a call to this company runs for, or undefined if there is no such company. */
   readonly admit: (companyId: number) => Promise<Access | undefined>;

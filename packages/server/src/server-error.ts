@@ -11,6 +11,7 @@ export type ServerErrorCode =
 
 /** The base class of this package's errors. */
 export class ServerError extends Error {
+  /** What is wrong. Codes are stable. */
   readonly code: ServerErrorCode;
 
   constructor(code: ServerErrorCode, message: string, options?: ErrorOptions) {

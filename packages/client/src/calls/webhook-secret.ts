@@ -18,22 +18,33 @@ export class WebhookSecret {
     return this.#value;
   }
 
+  /** A word in its place, so that no text holds it. */
   toString(): string {
     return '[webhook secret]';
   }
 
+  /** The same word, so that no JSON holds it. */
   toJSON(): string {
     return '[webhook secret]';
   }
 }
 
+/** The headers of the contract that the answer to a creation has. */
 type CreatedHeaders = Awaited<ReturnType<WebhookResource['create']>>['headers'];
 
+/** The new webhook. Its secret is beside it. */
+type WebhookWithoutSecret = Webhook & {
+  /** Always null. */
+  secret: null;
+};
+
 /** The creation of a webhook, or its replay. No other answer holds the secret. In `data` it is null, as in every other answer. */
-export interface WebhookCreation extends Success<201, Webhook & { secret: null }, CreatedHeaders> {
+export interface WebhookCreation extends Success<201, WebhookWithoutSecret, CreatedHeaders> {
+  /** The key of the signatures of this webhook. Keep it: no later answer holds it. */
   readonly secret: WebhookSecret;
 }
 
+/** The calls to `webhook`. A creation holds the secret apart from the data, so that nobody logs it. */
 export interface WebhookResourceWithSecret extends Omit<WebhookResource, 'create'> {
   /** Register a webhook. Only `secret` holds its secret. */
   create(body: WebhookInput, options?: WriteOptions): SentCall<WebhookCreation>;

@@ -5,6 +5,7 @@ export type ProblemDocument = Partial<components['schemas']['Problem']>;
 
 /** An answer that the contract does not have, such as the page of a proxy, but without secrets. */
 export interface OtherAnswer {
+  /** The HTTP status. */
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -49,20 +50,31 @@ export interface ClientErrorDetails {
   readonly idempotencyKey?: string | undefined;
   /** How long the service asked the client to wait, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
+  /** The error below this one, such as that of `fetch`. */
   readonly cause?: unknown;
 }
 
 /** The base of every error of this package. None carries a password, a key of the headers or a token. */
 export class ClientError<Code extends ClientErrorCode = ClientErrorCode> extends Error {
+  /** Always `ClientError`. Ask for `code` to tell errors apart. */
   override readonly name: string = 'ClientError';
+  /** Which failure it is. Codes are stable. */
   readonly code: Code;
+  /** `createArticolo`; for calls by path, method and path. Absent if no call was made. */
   declare readonly operation: string | undefined;
+  /** The HTTP status of the last answer. Absent if none came. */
   declare readonly status: number | undefined;
+  /** The problem document of that answer. Absent if it held none. */
   declare readonly problem: ProblemDocument | undefined;
+  /** What came instead, if the answer held no problem document or broke the contract. */
   declare readonly answer: OtherAnswer | undefined;
+  /** The name of this request in the log of the service. */
   declare readonly requestId: string | undefined;
+  /** How often the request was sent. 0 when it never was. */
   declare readonly attempts: number;
+  /** The key of the request. For 24 hours, the operation can be tried again with it without a second effect. */
   declare readonly idempotencyKey: string | undefined;
+  /** How long the service asked the client to wait, in milliseconds. Absent if it did not. */
   declare readonly retryAfterMs: number | undefined;
 
   constructor(code: Code, message: string, { cause, ...details }: ClientErrorDetails = {}) {

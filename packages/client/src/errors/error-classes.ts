@@ -28,6 +28,16 @@ export class StaleTokenError extends ClientError<'stale-token'> {
   }
 }
 
+/** One thing that is wrong in a request, and its place. */
+export interface RequestFault {
+  /** The part of the request: `body`, `query`, `path`, `header`, or `object` for what is stored. */
+  readonly in: string;
+  /** A JSON pointer into that part; empty for the whole. */
+  readonly pointer: string;
+  /** What is wrong, in one sentence. */
+  readonly detail: string;
+}
+
 /** 400, or a 422 with a list of errors: something in the request is wrong. */
 export class ValidationError extends ClientError<'validation'> {
   /** A JSON pointer to the first fault, into the part of the request that `errors` names. */
@@ -36,7 +46,7 @@ export class ValidationError extends ClientError<'validation'> {
   }
 
   /** Each fault, and its place. */
-  get errors(): readonly { readonly in: string; readonly pointer: string; readonly detail: string }[] {
+  get errors(): readonly RequestFault[] {
     return this.problem?.errors ?? [];
   }
 }
@@ -62,6 +72,7 @@ export class TimeoutError extends ClientError<'timeout'> {}
 /** The caller's signal ended the call; `cause` is its reason. */
 export class AbortedError extends ClientError<'aborted'> {}
 
+/** What is known about an answer that breaks the contract. */
 export interface ContractBreachDetails extends ClientErrorDetails {
   /** The place in the answer, as a JSON pointer. */
   readonly pointer?: string | undefined;

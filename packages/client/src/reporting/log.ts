@@ -3,13 +3,18 @@ import type { ClientEvent } from './client-event.ts';
 /** What is told, from nothing to everything. */
 export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug';
 
+/** Writes a message, and the details as further arguments. */
 type Write = (message: string, ...details: unknown[]) => void;
 
 /** The part of a logger that is used; the console has it. */
 export interface Logger {
+  /** Calls that failed. */
   readonly error: Write;
+  /** Waits, lost connections, refused tokens and functions of the options that fail. */
   readonly warn: Write;
+  /** Calls that succeeded. */
   readonly info: Write;
+  /** The start of each call, its attempts and its answers. */
   readonly debug: Write;
 }
 

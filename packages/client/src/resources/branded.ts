@@ -23,6 +23,7 @@ export function concurrencyToken<Of extends string>(value: number): ConcurrencyT
 
 /** Members whose names do not say what they identify. */
 interface NamedOtherwise {
+  /** Events call the identifier of a company so. */
   readonly CompanyId: 'Azienda';
 }
 
@@ -51,6 +52,7 @@ export type Rewrite<Read, Update> =
         | (Uncapitalize<Name & string> extends keyof Read ? Extract<Read[Uncapitalize<Name & string>], null> : never);
     };
 
+/** A member of a branded type: an identifier or a token by its name, or a type whose members are branded. */
 type BrandedMember<T, Name, Of extends string> = T extends number
   ? BrandedNumber<T, Name, Of>
   : T extends string
@@ -59,6 +61,7 @@ type BrandedMember<T, Name, Of extends string> = T extends number
       : T
     : Branded<T, Of>;
 
+/** A number as its name says: an identifier, a token, or a plain number. */
 type BrandedNumber<T extends number, Name, Of extends string> = Name extends 'id' | 'Id'
   ? Id<Of>
   : Name extends 'concurrencyToken' | 'ConcurrencyToken'

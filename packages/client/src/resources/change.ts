@@ -7,10 +7,13 @@ import { backoffMs } from '../time/backoff.ts';
 
 /** A resource with objects that are read and replaced by their identifier. */
 export interface Changeable<Key, Entity, Update, Read extends { readonly data: Entity }, Written> {
+  /** Reads the object as it is now. */
   get(id: Key, options?: CallOptions): Promise<Read>;
+  /** Replaces the object, if its ConcurrencyToken is still the one in the body. */
   update(id: Key, body: Update, options?: CallOptions): Promise<Written>;
 }
 
+/** Options of `change`, and those of its calls. */
 export interface ChangeOptions extends CallOptions {
   /** The deadline of the whole change, with all its tries and waits, in milliseconds. Default 30000. */
   readonly timeoutMs?: number | undefined;

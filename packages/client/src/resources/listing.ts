@@ -5,9 +5,16 @@ import { nextQuery } from './link.ts';
 import type { SentCall } from './sent-call.ts';
 import type { Success } from './success.ts';
 
-/** One page of a list. */
-export type Page<Entry> = Success<200, readonly Entry[], { readonly Link?: string }>;
+/** The headers of the contract that come with a page. */
+interface PageHeaders {
+  /** Where the next page is, as `<...>; rel="next"`. Absent on the last page. */
+  readonly Link?: string;
+}
 
+/** One page of a list. */
+export type Page<Entry> = Success<200, readonly Entry[], PageHeaders>;
+
+/** Options of `toArray`. */
 export interface ListingOptions {
   /** The largest number of entries. Default: `Infinity`. */
   readonly max?: number | undefined;
@@ -54,6 +61,7 @@ export class Listing<Entry> implements AsyncIterable<Entry> {
     }
   }
 
+  /** Entry after entry, over all pages. A page is asked for when its first entry is. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Entry, void, undefined> {
     for await (const { data } of this.pages()) yield* data;
   }

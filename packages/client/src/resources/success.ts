@@ -1,6 +1,8 @@
 /** A successful answer, discriminated by its status. */
 export interface Success<Status extends number, Data, Headers = Readonly<Record<never, never>>> {
+  /** The HTTP status, which says which of the successes of the contract it is. */
   readonly status: Status;
+  /** The body, parsed where it is JSON; undefined if there is none. */
   readonly data: Data;
   /** The headers of the contract that came with it, under their names there. */
   readonly headers: Headers;

@@ -5,5 +5,6 @@
 export interface TokenStorage {
   /** The token that was saved last, if there is one. */
   load(): Promise<string | undefined>;
+  /** Keeps a token in the place of the one before. The next login does without it if that fails. */
   save(token: string): Promise<void>;
 }

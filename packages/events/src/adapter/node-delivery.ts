@@ -6,7 +6,12 @@ import { isBytes } from '../signature/input.ts';
 import { WebhookError } from '../webhook-error.ts';
 
 /** What frameworks add to a request of Node: Express puts the result of its parsers in `body`, function platforms the raw bytes in `rawBody`. */
-export type NodeRequest = IncomingMessage & { readonly body?: unknown; readonly rawBody?: unknown };
+export type NodeRequest = IncomingMessage & {
+  /** The result of a parser. Absent if none has run. */
+  readonly body?: unknown;
+  /** The bytes as they came. Absent where the platform keeps none. */
+  readonly rawBody?: unknown;
+};
 
 /** A request of Node in the form that the receiver takes. */
 export function nodeDelivery(request: NodeRequest): IncomingDelivery {

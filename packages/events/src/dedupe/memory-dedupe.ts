@@ -2,6 +2,7 @@ import { type OptionKinds, readOptions, wholeNumber } from '#runtime';
 import { fault } from '../fault.ts';
 import type { DedupeStore } from './dedupe-store.ts';
 
+/** Options of `createMemoryDedupe`. */
 export interface MemoryDedupeOptions {
   /** How many events are remembered. The oldest is forgotten first. Default 100 000, about 15 MB. */
   readonly eventsMax?: number | undefined;

@@ -17,7 +17,9 @@ export interface OpenedStore {
 
 /** One test: it rejects when the store does not keep what its name says. */
 export interface StoreTest {
+  /** What a store must keep, as a sentence. It serves as the title of a test. */
   readonly name: string;
+  /** Opens a store, tries it, and closes it. */
   readonly run: () => Promise<void>;
 }
 

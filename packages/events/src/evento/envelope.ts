@@ -2,9 +2,11 @@
 export interface UnknownEvento {
   /** `{Object}.{EventType}`. */
   readonly Type: string;
+  /** What the event is about, as it came. It has not been checked. */
   readonly Object: unknown;
   /** The same on every attempt and for every webhook, so that duplicates can be recognised. */
   readonly EventGuid: string;
+  /** The company in which the event occurred. */
   readonly CompanyId: number;
   /** The application id of the request that caused the event, or null if it had none. */
   readonly ApplicationId: string | null;

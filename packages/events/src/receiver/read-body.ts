@@ -3,6 +3,7 @@ import { WebhookError } from '../webhook-error.ts';
 
 /** The limits for reading a body. */
 export interface BodyLimits {
+  /** The largest body, in bytes. A larger one is refused with 413. */
   readonly bodyBytesMax: number;
   /** How long reading may take in all, in milliseconds, however slowly the bytes come. */
   readonly bodyWithinMs: number;

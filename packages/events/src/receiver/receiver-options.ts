@@ -39,13 +39,17 @@ export interface Failure {
 /** The secrets that a receiver knows: one, or several. */
 export type ReceiverSecrets = OneSecret | SeveralSecrets;
 
+/** A receiver of one webhook. */
 interface OneSecret {
   /** The secret of the one webhook that sends to this endpoint. */
   readonly secret: string;
+  /** Absent: there is one secret. */
   readonly secrets?: undefined;
 }
 
+/** A receiver of several webhooks, or of one whose secret changes. */
 interface SeveralSecrets {
+  /** Absent: there are several secrets. */
   readonly secret?: undefined;
   /**
    * The secrets of all webhooks that send to this endpoint, with the old and the new one during a rotation. Or a function that returns them,
@@ -97,6 +101,7 @@ export interface ReceiverWork<Transaction> {
   readonly onEvent: (evento: Evento | UnknownEvento, delivery: Delivery<Transaction>) => void | Promise<void>;
 }
 
+/** Options of `createReceiver`: secrets and work are required, the rest has defaults. */
 export type ReceiverOptions<Transaction> = ReceiverBasics & ReceiverSecrets & ReceiverWork<Transaction>;
 
 /** A number of seconds. `Infinity` is a tolerance without end. */

@@ -2,6 +2,7 @@ import type { BodyLimits } from './read-body.ts';
 
 /** A request in the form that adapters pass on. */
 export interface IncomingDelivery {
+  /** The HTTP method, in capitals. Only POST is a delivery. */
   readonly method: string;
   /** The address of the other end of the connection. */
   readonly remoteAddress: string | undefined;
@@ -13,7 +14,9 @@ export interface IncomingDelivery {
 
 /** What to answer. */
 export interface Answer {
+  /** The HTTP status. 2xx confirms the delivery, and the service sends it again after any other. */
   readonly status: number;
+  /** The headers to send, by their names. */
   readonly headers: Readonly<Record<string, string>>;
   /** Empty, or the code of the refusal. */
   readonly body: string;

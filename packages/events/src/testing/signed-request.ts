@@ -10,6 +10,7 @@ import { exampleEvento } from './example-evento.ts';
 
 /** What a delivery is made from. */
 export interface SignedRequestOptions {
+  /** The secret of the webhook, as the receiver has it. */
   readonly secret: string;
   /** The event. Default: an `Anagrafica.Create` with an EventGuid of its own. */
   readonly evento?: Evento | UnknownEvento | undefined;
@@ -34,8 +35,11 @@ const SIGNED_KINDS: OptionKinds<SignedRequestOptions> = {
 
 /** A delivery, ready to be sent: `fetch(request.url, request)`, `new Request(request.url, request)`, `app.inject(...)`. */
 export interface SignedRequest {
+  /** Deliveries are POSTs. */
   readonly method: 'POST';
+  /** The address of the receiver. */
   readonly url: string;
+  /** Content-Type and the signature, by their names. */
   readonly headers: Readonly<Record<string, string>>;
   /** `Uint8Array<ArrayBuffer>`, written in a way that TypeScript before 5.7 can read too. */
   readonly body: ReturnType<Uint8Array['slice']>;

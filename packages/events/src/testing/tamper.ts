@@ -3,6 +3,7 @@ import type { SignedRequest } from './signed-request.ts';
 /** What somebody on the way could change. */
 export type Tampering = 'body' | 'signature' | 'timestamp' | 'no-header' | 'scheme';
 
+/** Every kind of tampering, to try them all. */
 export const tamperings: readonly Tampering[] = ['body', 'signature', 'timestamp', 'no-header', 'scheme'];
 
 /**

@@ -4,9 +4,11 @@ import { headerWordKind } from '../signature/header-word.ts';
 import { type SignedRequest, type SignedRequestOptions, signedRequest } from './signed-request.ts';
 import { type Tampering, tamper } from './tamper.ts';
 
+/** Options of `createTestSender`. */
 export interface TestSenderOptions {
   /** The address of the receiver, or a handler of the Fetch API, which is called without a socket. */
   readonly to: string | URL | ((request: Request) => Response | Promise<Response>);
+  /** The secret of the webhook, as the receiver has it. */
   readonly secret: string;
   /** The product word of the signature header. Default `Service`. */
   readonly headerWord?: string | undefined;
@@ -26,7 +28,9 @@ const TIMES_MAX = 10_000;
 
 /** What was sent and what was answered. */
 export interface Attempt {
+  /** The delivery that was sent. */
   readonly request: SignedRequest;
+  /** The HTTP status of the answer. */
   readonly status: number;
   /** Empty, or the code of the refusal. */
   readonly body: string;

@@ -3,7 +3,9 @@
 import type { components as adminComponents } from './admin.js';
 import type { components as customerComponents } from './customer.js';
 
+/** The schemas of the Admin API. */
 type Admin = adminComponents['schemas'];
+/** The schemas of the Customer API. */
 type Customer = customerComponents['schemas'];
 
 /** One thing that a validator found wrong. */

@@ -2,10 +2,31 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { FREE_LOGIN_FAILURES, LOGIN_WAIT_MAX_MS, TOKEN_LIFETIME_MS } from '../generated/limits.ts';
 import type { ApiKeys, Clock, Licenses, Login, LoginOutcome, TokenVerifier, User } from '../ports.ts';
 
+/** Somebody who can log in. */
+export interface MemoryUser {
+  /** The name of the login, which is the identifier of the user too. */
+  readonly userName: string;
+  /** The password in plain text: these accounts are for tests and first steps. */
+  readonly password: string;
+  /** The companies that the user may use. */
+  readonly companyIds: readonly number[];
+}
+
+/** A company of one or more users. */
+export interface MemoryCompany {
+  /** Its identifier, as it stands in paths. */
+  readonly id: number;
+  /** The key that opens it. */
+  readonly licenseKey: string;
+}
+
 /** Who may use an in-memory server. */
 export interface MemoryAccounts {
-  readonly users: readonly { readonly userName: string; readonly password: string; readonly companyIds: readonly number[] }[];
-  readonly companies: readonly { readonly id: number; readonly licenseKey: string }[];
+  /** Who can log in. */
+  readonly users: readonly MemoryUser[];
+  /** The companies of all users. */
+  readonly companies: readonly MemoryCompany[];
+  /** The API keys that are valid. */
   readonly apiKeys: readonly string[];
 }
 

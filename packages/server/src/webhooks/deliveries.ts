@@ -10,11 +10,17 @@ import { createTrustedAgent } from './trusted-agent.ts';
 
 /** A webhook as a stand-in stores it: what the API answers, and what only the service knows. */
 export interface StoredWebhook {
+  /** Its identifier. */
   readonly id: number;
+  /** The company whose events it gets; null for all companies of its user. */
   readonly aziendaId: number | null;
+  /** Where its events are sent, by https only. */
   readonly url: string;
+  /** The types of the events that it gets. */
   readonly events: readonly string[];
+  /** Whether events are sent to it. */
   readonly enabled: boolean;
+  /** The key of its signatures. */
   readonly secret: string;
   /** The companies of the user that registered it. It gets the events of no other (EVT-07). */
   readonly companyIds: readonly number[];
@@ -22,6 +28,7 @@ export interface StoredWebhook {
 
 /** What the state of a stand-in holds for its deliveries. */
 export interface Outbox {
+  /** Every webhook that is registered now. */
   readonly webhooks: readonly StoredWebhook[];
   /** The events that units of work have left here. They are taken out. */
   readonly outbox: NewEvento[];
@@ -29,7 +36,9 @@ export interface Outbox {
 
 /** One attempt that is over. */
 export interface DeliveryAttempt extends AttemptResult {
+  /** The event that was sent. */
   readonly evento: NewEvento;
+  /** The webhook that it was sent to. */
   readonly webhook: StoredWebhook;
   /** 1 for the first. */
   readonly number: number;

@@ -7,7 +7,9 @@ export interface NewEvento {
   readonly Type: EventoType;
   /** The whole object, as the API answers it (EVT-03). */
   readonly Object: object;
+  /** Names the event, for every webhook and every attempt alike. */
   readonly EventGuid: string;
+  /** The company in which it occurred. */
   readonly CompanyId: number;
   /** The application id of the request that caused the event (HDR-07). */
   readonly ApplicationId: string | null;
@@ -15,7 +17,9 @@ export interface NewEvento {
 
 /** Where an event happened, and by whose request. */
 export interface EventoSource {
+  /** The company in which the events occur. */
   readonly companyId: number;
+  /** The application id of the request that causes them; undefined if it sent none. */
   readonly applicationId: string | undefined;
 }
 

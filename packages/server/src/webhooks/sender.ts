@@ -6,16 +6,21 @@ import { post } from './post.ts';
 
 /** What is sent, and where. */
 export interface Message {
+  /** Where it is sent. */
   readonly url: string;
   /** The raw bytes: they are signed and sent as they are. */
   readonly body: Buffer;
+  /** The key of the signature. */
   readonly secret: string;
 }
 
 /** Its result. An error without a status means that no answer came. */
 export interface AttemptResult {
+  /** Whether the receiver answered 2xx, so that the event is not sent again. */
   readonly confirmed: boolean;
+  /** The HTTP status of the answer; undefined if none came. */
   readonly status: number | undefined;
+  /** Why the attempt is not confirmed, in words; undefined if it is. */
   readonly error: string | undefined;
 }
 
@@ -36,6 +41,7 @@ export interface SenderInput {
   readonly agent: () => Dispatcher;
   /** The name of the signature header (D-13). */
   readonly signatureHeader: string;
+  /** The User-Agent of each delivery. */
   readonly userAgent: string;
   /** Milliseconds since the Unix epoch, for signatures. */
   readonly now: () => number;

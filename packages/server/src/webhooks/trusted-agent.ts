@@ -6,6 +6,7 @@ import { Agent, type buildConnector } from 'undici';
 export interface TrustedAgent {
   /** The agent to dial with. A file of certificates that has changed, or has appeared, is read again here. */
   current(): Agent;
+  /** Ends its connections, those in use too. */
   close(): Promise<void>;
 }
 

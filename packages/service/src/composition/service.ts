@@ -32,7 +32,9 @@ export interface Service {
   readonly adminApp: FastifyInstance | undefined;
   /** `/health/live`, `/health/ready` and `/metrics`; call `listen` to serve them. */
   readonly monitor: FastifyInstance;
+  /** The time of the service. Moving it forward lets tokens, keys and waits run out. */
   readonly clock: AdvanceableClock;
+  /** Makes companies, users and API keys. */
   readonly provisioning: Provisioning;
   /** Resolves when the database is lost for good, for example because its file was deleted. The service is of no more use then. */
   readonly lost: Promise<ServiceError>;

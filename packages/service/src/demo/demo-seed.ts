@@ -2,16 +2,28 @@ import type { Service } from '../composition/service.ts';
 import { demoArticoli, demoCompanies } from './demo-data.ts';
 import { type DemoSecrets, drawnSecrets } from './demo-secrets.ts';
 
+/** A company of the demo. */
+interface DemoCompany {
+  /** Its identifier, as it stands in paths. */
+  readonly id: number;
+  /** The key that opens it. */
+  readonly licenseKey: string;
+}
+
 /** The credentials for the demo's data. */
 export interface DemoAccess {
+  /** The name with which the user of the demo logs in. */
   readonly userName: string;
+  /** The password of that user. */
   readonly password: string;
+  /** An API key that is valid. */
   readonly apiKey: string;
-  readonly companies: readonly { readonly id: number; readonly licenseKey: string }[];
+  /** The companies of that user. */
+  readonly companies: readonly DemoCompany[];
   /** Another user of the first company. */
-  readonly otherUser: { readonly userName: string; readonly password: string };
+  readonly otherUser: Pick<DemoAccess, 'userName' | 'password'>;
   /** A company of another user. */
-  readonly foreignCompany: { readonly id: number; readonly licenseKey: string };
+  readonly foreignCompany: DemoCompany;
 }
 
 const USER_NAME = 'demo';

@@ -11,7 +11,9 @@ export type ObjectKind = keyof Resources;
 
 /** What the service adds to what is kept of an object. */
 interface Identity {
+  /** The identifier that the service gave it. */
   readonly id: number;
+  /** What the next PUT sends back. It changes with each write. */
   readonly concurrencyToken: number;
 }
 

@@ -18,6 +18,7 @@ export type ServiceErrorCode =
 
 /** The base class of this package's errors. */
 export class ServiceError extends Error {
+  /** What is wrong. Codes are stable. */
   readonly code: ServiceErrorCode;
 
   constructor(code: ServiceErrorCode, message: string, options?: ErrorOptions) {

@@ -4,7 +4,9 @@ import { createSlots } from '../model/slots.ts';
 
 /** The cost of hashing a password, and so of guessing one. */
 export interface PasswordCost {
+  /** How much memory one hash takes, in KiB. */
   readonly memoryKiB: number;
+  /** How often argon2id goes over that memory. */
   readonly passes: number;
 }
 

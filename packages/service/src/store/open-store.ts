@@ -18,6 +18,7 @@ export interface StoreOptions {
   readonly database: string;
   /** 32 bytes that seal the secrets in the database (D-11), or a function that finds them once the service knows whether the database is empty. */
   readonly sealingKey: Buffer | ((isEmpty: boolean) => Buffer);
+  /** Where the store writes what it waits for and what it loses. */
   readonly log: Logger;
   /**
    * How long PostgreSQL may take for a statement, in milliseconds. 5 s by default. A connection that does not answer for a second longer is

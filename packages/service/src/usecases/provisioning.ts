@@ -9,6 +9,7 @@ import type { Connection } from '../store/sql/connection.ts';
 
 /** What a company is created from. */
 export interface NewCompany {
+  /** Its identifier, as it stands in paths. It must be free. */
   readonly id: number;
   /** The Azienda without its id. */
   readonly azienda: Omit<Azienda, 'id'>;
@@ -16,8 +17,11 @@ export interface NewCompany {
 
 /** What a user is created from. */
 export interface NewAccount {
+  /** The name with which the user logs in. */
   readonly name: string;
+  /** The password in plain text. Only its hash is stored. */
   readonly password: string;
+  /** The companies that the user may use. They must exist. */
   readonly companyIds: readonly number[];
 }
 

@@ -5,11 +5,15 @@ import { literal, unionAlias } from './literal.ts';
 const TYPES = `
 /** One normative statement of the contract. */
 export interface Rule {
+  /** Its id, which names it in reports, such as \`IDEM-13\`. */
   readonly id: RuleId;
+  /** Whether the source states it, or we chose it. */
   readonly level: 'stated' | 'chosen';
+  /** Who must keep it. */
   readonly role: 'service' | 'receiver' | 'client';
   /** The section of the source, with the item or row. */
   readonly clause: string;
+  /** What must hold, in one sentence. */
   readonly statement: string;
   /** The operationIds and event types that it binds. */
   readonly operations: readonly string[];
@@ -25,10 +29,10 @@ export interface Rule {
 export const rulesEmitter: Emitter = {
   artefact: 'rules',
   async emit(contract) {
-    const ids = unionAlias(
+    const ids = `/** The ids of all rules. */\n${unionAlias(
       'RuleId',
       contract.rules.map(({ id }) => id),
-    );
+    )}`;
     const rows = contract.rules.map((rule) => `  ${literal(rule, 1, 1)},`).join('\n');
     const content = `${header(contract, SOURCE_FILES.rules)}${ids}${TYPES}export const rules: readonly Rule[] = [\n${rows}\n];\n`;
     return [{ name: 'rules.ts', content }];

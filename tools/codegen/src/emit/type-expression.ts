@@ -39,7 +39,9 @@ export function schemasAlias(api: Api): string {
 export function schemasImports(text: string, extension: 'ts' | 'js', folder: '.' | '..' = '.'): string {
   const used = APIS.filter((api) => text.includes(`${schemasAlias(api)}['`));
   const imports = used.map((api) => `import type { components as ${api}Components } from '${folder}/${api}.${extension}';\n`);
-  const aliases = used.map((api) => `type ${schemasAlias(api)} = ${api}Components['schemas'];\n`);
+  const aliases = used.map(
+    (api) => `/** The schemas of the ${schemasAlias(api)} API. */\ntype ${schemasAlias(api)} = ${api}Components['schemas'];\n`,
+  );
   return used.length === 0 ? '' : `${imports.join('')}\n${aliases.join('')}\n`;
 }
 

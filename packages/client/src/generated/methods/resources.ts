@@ -3,6 +3,7 @@
 import type { components as customerComponents } from '../customer.ts';
 import type { Branded, CallOptions, EventGuid, Id, Input, Listing, ResourceTable, Rewrite, SentCall, Success, WriteOptions } from '../../resources/contract-types.ts';
 
+/** The schemas of the Customer API. */
 type Customer = customerComponents['schemas'];
 
 /** A contact record as the service answers it. A member that was not sent is absent. */

@@ -2,6 +2,7 @@
 
 import type { components as customerComponents } from './customer.js';
 
+/** The schemas of the Customer API. */
 type Customer = customerComponents['schemas'];
 
 /** One thing that a validator found wrong. */

@@ -3,6 +3,7 @@
 import type { components as customerComponents } from './customer.ts';
 import type { ProblemCode } from './problems.ts';
 
+/** The schemas of the Customer API. */
 type Customer = customerComponents['schemas'];
 
 /** A refusal by a handler: the pipeline makes the problem document of it. */

@@ -3,6 +3,7 @@
 import type { components as customerComponents } from '../customer.ts';
 import type { Branded, CallOptions, Id, Input, Listing, ResourceTable, SentCall, Success, WriteOptions } from '../../resources/contract-types.ts';
 
+/** The schemas of the Customer API. */
 type Customer = customerComponents['schemas'];
 
 export type Articolo = Branded<Customer['Articolo'], 'Articolo'>;
