@@ -10,6 +10,8 @@ export type { BodyLimits } from './receiver/read-body.ts';
 export type { Answer, IncomingDelivery, Receiver } from './receiver/receiver.ts';
 export type {
   Delivery,
+  EventHandler,
+  EventHandlers,
   Failure,
   ReceiverBasics,
   ReceiverOptions,

@@ -6,6 +6,7 @@ import { WorkTooSlow } from '../dedupe/work-too-slow.ts';
 import { fault } from '../fault.ts';
 import { WebhookError } from '../webhook-error.ts';
 import { type Admitted, admission, type Verify } from './admission.ts';
+import { oneHandler } from './event-handlers.ts';
 import type { Answer, IncomingDelivery, Receiver } from './receiver.ts';
 import { type Failure, RECEIVER_KINDS, type ReceiverOptions } from './receiver-options.ts';
 import { answer, notProcessed, refusalOf } from './refusal.ts';
@@ -19,7 +20,8 @@ const EVENT_CHARACTERS_MAX = 400;
 export function receiverWith<Transaction>(verify: Verify, options: ReceiverOptions<Transaction>): Receiver {
   readOptions<ReceiverOptions<unknown>>(options, RECEIVER_KINDS, fault);
   const { answerWithinMs = ANSWER_WITHIN_MS_DEFAULT, workWithinMs = WORK_WITHIN_MS_DEFAULT, whenLate = 'accept' } = options;
-  const { onRefused, onFailure = logFailure, onEvent } = options;
+  const { onRefused, onFailure = logFailure } = options;
+  const onEvent = oneHandler(options.onEvent);
   const admit = admission(options, verify);
   const dedupe = singleFlight(options.dedupe ?? memoryAs<Transaction>(), workWithinMs);
   const running = new Set<Promise<void>>();

@@ -1,7 +1,8 @@
 import { callable, milliseconds, type OptionKind, type OptionKinds, oneOf, record, required, text, wholeNumber } from '#runtime';
 import type { DedupeStore } from '../dedupe/dedupe-store.ts';
 import type { UnknownEvento } from '../evento/envelope.ts';
-import type { Evento } from '../evento/evento.ts';
+import type { Evento, EventoByType } from '../evento/evento.ts';
+import type { EventoType } from '../generated/events.ts';
 import { headerWordKind } from '../signature/header-word.ts';
 import type { WebhookError } from '../webhook-error.ts';
 import type { SenderListOptions } from './sender-list.ts';
@@ -93,12 +94,23 @@ export interface ReceiverBasics {
   readonly nowSeconds?: (() => number) | undefined;
 }
 
+/** Your work for an event. */
+export type EventHandler<Transaction, Event = Evento | UnknownEvento> = (
+  event: Event,
+  delivery: Delivery<Transaction>,
+) => void | Promise<void>;
+
+/** Your work by the type of the event, such as `'Documento.Emit'`. What has no handler of its own goes to `other`, if there is one. */
+export type EventHandlers<Transaction> = {
+  readonly [Type in EventoType]?: EventHandler<Transaction, EventoByType[Type]> | undefined;
+} & { readonly other?: EventHandler<Transaction> | undefined };
+
 /** What is done with the event of each delivery. */
 export interface ReceiverWork<Transaction> {
   /** Remembers which events were processed. Default: `createMemoryDedupe()`. */
   readonly dedupe?: DedupeStore<Transaction> | undefined;
-  /** Your work, once for each event. If it throws, the event counts as not processed. */
-  readonly onEvent: (evento: Evento | UnknownEvento, delivery: Delivery<Transaction>) => void | Promise<void>;
+  /** Your work, once for each event: a function, or one for each type of event. If it throws, the event counts as not processed. */
+  readonly onEvent: EventHandler<Transaction> | EventHandlers<Transaction>;
 }
 
 /** Options of `createReceiver`: secrets and work are required, the rest has defaults. */
@@ -128,5 +140,8 @@ export const RECEIVER_KINDS: OptionKinds<ReceiverOptions<unknown>> = {
   onFailure: callable,
   nowSeconds: callable,
   dedupe: record('once'),
-  onEvent: required(callable),
+  onEvent: required({
+    expected: 'a function, or an object of functions by types of events',
+    accepts: (value) => callable.accepts(value) || record().accepts(value),
+  }),
 };

@@ -8,9 +8,11 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { fetchReceiver } from '../../src/fetch.ts';
 import { nodeReceiver } from '../../src/node.ts';
 import { createTestSender, exampleEvento, signedRequest } from '../../src/testing.ts';
 import { serve } from '../adapter/served.ts';
+import { receiverOf } from './by-type.ts';
 import { expressApp } from './express.ts';
 import { fastifyApp } from './fastify.ts';
 import { lambda } from './lambda.ts';
@@ -47,6 +49,14 @@ test('the quick start hears of an issued document once, and refuses what was cha
   child.kill();
   await once(lines, 'close');
   expect(printed.slice(1)).toEqual(['issued 12']);
+});
+
+test('the program with a function for each type calls the one of the event', async () => {
+  const lines: string[] = [];
+  const sender = createTestSender({ to: fetchReceiver(receiverOf(SECRET, (line) => void lines.push(line))), secret: SECRET });
+  for (const type of ['Documento.Emit', 'articolo.Update', 'Anagrafica.Create'] as const)
+    await sender.send({ evento: exampleEvento(type) });
+  expect(lines).toEqual([expect.stringMatching(/^issued /), expect.stringMatching(/^changed /), 'Anagrafica.Create']);
 });
 
 test('the programs for Express and Fastify receive', async () => {

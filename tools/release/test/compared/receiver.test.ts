@@ -69,6 +69,22 @@ test('types by the type of event', async () => {
   expect(total).toBe(12.2);
 });
 
+test('a function for each type of event', async () => {
+  const issued: unknown[] = [];
+  const others: string[] = [];
+  const receiver = createReceiver({
+    secret,
+    onEvent: {
+      'Documento.Emit': ({ Object: { numero } }) => void issued.push(numero),
+      other: ({ Type }) => void others.push(Type),
+    },
+  });
+  const sender = await sendingTo(receiver);
+  await sender.send({ evento: exampleEvento('Documento.Emit', { Object: { numero: '7' } }) });
+  await sender.send({ evento: exampleEvento('articolo.Update') });
+  expect([issued, others]).toEqual([['7'], ['articolo.Update']]);
+});
+
 test('bodies checked by the contract', () => {
   const body = Buffer.from('{"EventGuid":"x"}');
   expect(() => parseEvento(body)).toThrow(expect.objectContaining({ code: 'not-an-event' }));
