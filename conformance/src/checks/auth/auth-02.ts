@@ -52,7 +52,7 @@ export const auth02: Check = check('AUTH-02', { isolation: 'guessing', weight: 1
   await judgeUnderKey(context);
 });
 
-/** Whether the target still answers 429 after the suite has waited, as it may. Right credentials are the control, and end the row. */
+/** Whether the target still answers 429 after the suite has waited, as it may. Right credentials are the control, and reset its count. */
 async function isSlowedForRight(context: CheckContext): Promise<boolean> {
   const { session } = context.run;
   const control = await context.send(session.authenticateCall());
@@ -130,7 +130,7 @@ function attempt(what: string, body: JsonObject, unusable = false): LoginAttempt
 export function judgeNoToken(context: CheckContext, answer: Answer): void {
   const token = header(answer, 'X-Token') ?? '';
   context.judge(token === '', {
-    message: 'A login that must be refused must get no token.',
+    message: 'A login with wrong credentials or a wrong key must get no token.',
     expected: 'no X-Token header',
     actual: 'X-Token with a value',
   });

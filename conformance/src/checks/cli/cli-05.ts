@@ -53,7 +53,7 @@ async function judgeHopeless(context: ClientContext, [what, scenario, operation]
   const tries = calls(execution).filter((request) => request.operation === operation && request.status === 401).length;
   context.judgeExecution(execution, further <= most && tries <= MOST_TRIES, {
     message: `If ${what}, the client must stop instead of authenticating and retrying without end (${scenario}).`,
-    expected: `at most ${most} authentications ${before > 0 ? 'after the first refusal' : ''}, and at most ${MOST_TRIES} tries`,
+    expected: `at most ${most} authentications${before > 0 ? ' after the first refusal' : ''}, and at most ${MOST_TRIES} tries`,
     actual: `${further} authentications, and ${tries} tries`,
   });
   context.judgeExecution(execution, !execution.succeeded, {

@@ -57,7 +57,7 @@ async function judgeWait(context: ClientContext, [code, scenario, operation, sec
   const next = ofOperation.find(({ arrivedAt }) => arrivedAt > refused.arrivedAt);
   const waited = next === undefined ? undefined : next.arrivedAt - refused.answeredAt;
   context.judgeExecution(execution, waited === undefined || waited >= Number(seconds) * 1000 - times.timerOffMs, {
-    message: `The client must wait as a ${status} with Retry-After: ${seconds} asks (${scenario}, CONFORMANCE_DEADLINE_MS ${deadlineMs}).`,
+    message: `The client must keep to the Retry-After: ${seconds} of a ${status} (${scenario}, CONFORMANCE_DEADLINE_MS ${deadlineMs}).`,
     expected:
       Number(seconds) * 1000 > deadlineMs ? 'no repetition, since it may not begin before the deadline' : `a repetition after ${seconds} s`,
     actual: `a repetition after ${Math.floor(waited ?? 0)} ms`,

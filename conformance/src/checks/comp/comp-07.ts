@@ -11,7 +11,7 @@ import { type PreparedOperation, preparedOperations } from '../../scenarios/refu
 import { judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 import { acceptedOperations, answerIn, judgeRefused } from '../../scenarios/refusals/strange-company.ts';
 
-/** COMP-07: a company that does not exist answers 403 whatever the license key, and another user's does with a key of this user. */
+/** COMP-07: a company that does not exist answers 403 whatever the license key, and so does another user's with a key of this user. */
 export const comp07: Check = check('COMP-07', { isolation: 'shared', weight: 2 }, async (context) => {
   const { companies, foreignCompany } = context.target;
   const operations = await acceptedOperations(context);
@@ -67,8 +67,8 @@ function strangeId(known: readonly string[]): fc.Arbitrary<string> {
 }
 
 /**
- * Identifiers that an integer overflow, a prefix match or a pattern match takes for a known company, with the key of that company, and 0, which
- * a careless condition takes for none. If one of them exists, the key is not its own.
+ * Identifiers that an integer overflow, a prefix match or a pattern match takes for a known company, with the key of that company, and 0,
+ * which a careless condition takes for none. If one of them exists, the key is not its own.
  */
 function nearCompanies(companies: readonly [Company, ...Company[]]): readonly Company[] {
   const [first] = companies;

@@ -67,7 +67,7 @@ async function judgeReceived(context: CheckContext): Promise<void> {
     message: 'A PUT with a stale token must not change what a webhook receives, or where.',
     expected: 'no delivery to the Url, or of the Events, of the refused PUT',
     actual: String(astray?.evento.type),
-    about: { 'came after the refused PUT': astray?.attempt },
+    about: { 'arrived after the refused PUT': astray?.attempt },
   });
 }
 

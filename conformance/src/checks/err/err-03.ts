@@ -9,7 +9,7 @@ import { ServerFaults, type Suspect } from '../../scenarios/record/server-faults
 import { callTheRest } from '../../scenarios/record/uncalled.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
-/** ERR-03: a right request is not answered 500, by which HTTP has a service say that the fault is its own. */
+/** ERR-03: a right request is not answered 500, the status by which a service says that the fault is its own. */
 export const err03: Check = over(
   'ERR-03',
   1,
@@ -22,14 +22,16 @@ export const err03: Check = over(
       const found = await brokenBy(context, faults, faults.suspects(id));
       if (found !== undefined) broken.push(found);
       else if (faults.times.of(id) > 0)
-        context.leaveUnjudged(`${id}, which was answered 5xx ${faults.times.of(id)} times, but not to a right request that was sent again`);
+        context.leaveUnjudged(
+          `${id}, which answered with a fault of its own ${faults.times.of(id)} times, but never to a right request that was sent again`,
+        );
     }
     const told = broken.map(({ suspect: { operation, answer } }) => `${operation} ${answer.status} (${faults.times.of(operation)} times)`);
     context.judge(broken.length === 0, {
-      message: `A right request must not be answered as a fault of the service: ${broken.map(({ suspect }) => suspect.operation).join(', ')}.`,
+      message: `The service must not answer right requests with a fault of its own: ${broken.map(({ suspect }) => suspect.operation).join(', ')}.`,
       expected: '2xx, or a refusal',
-      actual: `${told.join('; ')}, and again when it was sent anew`,
-      about: { [JUDGED]: broken[0]?.again, 'answered so before': broken.map(({ suspect }) => suspect.answer) },
+      actual: `${told.join('; ')}, and again on each new try`,
+      about: { [JUDGED]: broken[0]?.again, 'the earlier answers': broken.map(({ suspect }) => suspect.answer) },
     });
   },
 );
@@ -39,12 +41,12 @@ interface Broken {
   readonly again: Answer;
 }
 
-/** The first of an operation's calls that is answered so whenever it is sent. */
+/** The first suspect call of an operation that fails on each new try. */
 async function brokenBy(context: CheckContext, faults: ServerFaults, suspects: readonly Suspect[]): Promise<Broken | undefined> {
   for (const suspect of suspects) {
     const { operation } = suspect;
     const isTaken = faults.isAccepted(operation);
-    // What the source does not state may be there in another form, or not at all.
+    // A target may lack operations that the source does not state, or have them in another form.
     if (!isTaken && operations[operation].level !== 'stated') continue;
     const again = await unlessAbsent(context, operation, () => failsAgain(context, suspect, isTaken));
     if (again !== undefined) return { suspect, again };

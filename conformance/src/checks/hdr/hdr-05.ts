@@ -17,7 +17,7 @@ import { type PreparedOperation, preparedOperations } from '../../scenarios/refu
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 import { judgeOnReplays } from '../../scenarios/refusals/replays.ts';
 
-/** HDR-05: the license key of another company than the one in the path answers 403, and nothing is read or written. */
+/** HDR-05: the license key of a company other than the one in the path answers 403, and nothing is read or written. */
 export const hdr05: Check = check('HDR-05', { isolation: 'shared', weight: 4 }, async (context) => {
   const { companies, foreignCompany } = context.target;
   const [first, ...others] = companies;

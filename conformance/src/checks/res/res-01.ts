@@ -51,7 +51,7 @@ export const res01: Check = check('RES-01', { isolation: 'shared', weight: 4 }, 
   }
   if (context.isQuick) return;
   const known = new Map<ResourceName, Seen>();
-  // The creation comes first: what the target accepts there is sent in PUTs too.
+  // What the suite learns from a creation tells which PUTs the target accepts.
   for (const one of seen) {
     const ofResource = known.get(one.effect.resource) ?? {
       edges: { ways: new Map(), beside: new Map(), sought: new Set() },

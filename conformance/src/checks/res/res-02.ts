@@ -4,7 +4,7 @@ import { Inconclusive } from '../../model/verdict.ts';
 import { type Deviation, Deviations } from '../../scenarios/record/deviations.ts';
 import { callTheRest, replayTheRest } from '../../scenarios/record/uncalled.ts';
 
-/** How many a failure names. */
+/** The most deviations that a failure names. */
 const MOST_NAMED = 10;
 
 /** RES-02: every answer has the body, the headers and the content type that the contract declares for its operation and status. */
@@ -18,7 +18,7 @@ export const res02: Check = over(
     const { found } = deviations;
     const operations = new Set(found.map(({ operation }) => operation));
     context.judge(found.length === 0, {
-      message: `Every answer must be as the contract declares it; of ${[...operations].join(', ')} some are not.`,
+      message: `Every answer must match the contract. Some answers of ${[...operations].join(', ')} do not.`,
       expected: 'the declared body, headers and content type',
       actual: named(found),
       about: { [JUDGED]: found[0]?.answer },

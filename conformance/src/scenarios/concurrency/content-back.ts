@@ -9,8 +9,8 @@ import { judgeStale, judgeUnchanged } from './unchanged.ts';
 const PUTS = 10;
 
 /**
- * Judges that a token stays stale when the object gets its earlier content back (CONC-02): two contents take turns, and each token must be
- * new.
+ * Judges that a token stays stale when the object gets its earlier content back (CONC-02): two contents take turns, and no token may come
+ * back with them.
  */
 export async function judgeContentBack(context: CheckContext, kind: GuardedKind): Promise<void> {
   const object = await kind(context);
@@ -29,7 +29,7 @@ export async function judgeContentBack(context: CheckContext, kind: GuardedKind)
     });
     tokens.push(next);
   }
-  // The object now has the same content as with one of these tokens, and another content than with the other.
+  // One of these tokens belonged to the present content, the other one to a different content.
   for (const age of context.some([2, 3])) {
     const stale = tokens.at(-1 - age);
     if (stale === undefined) continue;

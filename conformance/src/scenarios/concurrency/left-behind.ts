@@ -48,10 +48,10 @@ async function judgeReference(context: CheckContext, one: OperationCase, { refer
   if (isSuccess(await deleted(named))) return;
   const keyed = isKeyed ? withHeader(refused, 'Idempotency-Key', context.freshKey()) : refused;
   if (isSuccess(await context.send(keyed))) return;
-  const what = `${one.operation} with a stale token must not change what its object names`;
+  const what = `${one.operation} with a stale token must leave the references of its object as they are`;
   const held = await deleted(named);
   context.judge(!isSuccess(held), {
-    message: `${what}: that object must stay undeletable.`,
+    message: `${what}: ${remove} of the named object must be refused.`,
     expected: `a refusal of ${remove}, as before`,
     actual: String(held.status),
   });
@@ -59,7 +59,7 @@ async function judgeReference(context: CheckContext, one: OperationCase, { refer
   // The control: an object that nothing names can be deleted.
   const isJudged = isSuccess(free) || isSuccess(await deleted(await make()));
   context.judge(!isJudged || isSuccess(free), {
-    message: `${what}: an object that only the refused body named must stay deletable.`,
+    message: `${what}: ${remove} of an object that only the refused body named must succeed.`,
     expected: `2xx of ${remove}`,
     actual: String(free.status),
   });

@@ -4,7 +4,7 @@ import { componentSchemas, declaredMessages, type JsonSchema } from '../../gener
 import type { OperationId } from '../../generated/operations.ts';
 import type { Json } from '../../model/json.ts';
 
-/** Where a value is not as its schema says, and what is wrong there. */
+/** A place where a value does not match its schema, and what is wrong there. */
 export interface SchemaFault {
   /** A JSON pointer. */
   readonly at: string;
@@ -14,7 +14,7 @@ export interface SchemaFault {
 let compiler: Ajv2020 | undefined;
 const validators = new Map<JsonSchema, ValidateFunction>();
 
-/** The first thing in a value that its schema does not allow; undefined if there is none. */
+/** The first fault of a value against its schema. Undefined if there is none. */
 export function schemaFault(schema: JsonSchema, value: unknown): SchemaFault | undefined {
   const validate = validators.get(schema) ?? compiled(schema);
   if (validate(value)) return undefined;
@@ -23,13 +23,13 @@ export function schemaFault(schema: JsonSchema, value: unknown): SchemaFault | u
   return { at: instancePath, what: `${message}${allowed}` };
 }
 
-/** Whether a body is one that the contract declares for an operation. */
+/** Whether a body matches the contract of an operation. */
 export function isDeclaredBody(operation: OperationId, body: Json | undefined): boolean {
   const { body: schema } = declaredMessages[operation];
   return schema === undefined ? body === undefined : body !== undefined && schemaFault(schema, plain(body)) === undefined;
 }
 
-/** Whether a query names parameters that the contract declares for an operation, each once and with such a value. */
+/** Whether a query matches the contract of an operation, with each parameter once. */
 export function isDeclaredQuery(operation: OperationId, query: string): boolean {
   const parameters = [...new URLSearchParams(query)];
   const { query: declared } = declaredMessages[operation];
@@ -42,7 +42,7 @@ export function isDeclaredQuery(operation: OperationId, query: string): boolean 
   });
 }
 
-/** Compiled when it is first needed: most runs of a single rule need none. */
+/** Compiles a schema when it is first needed, since most runs of a single rule need none. */
 function compiled(schema: JsonSchema): ValidateFunction {
   if (compiler === undefined) {
     compiler = new Ajv2020({ strict: false, multipleOfPrecision: 6 });
@@ -54,7 +54,7 @@ function compiled(schema: JsonSchema): ValidateFunction {
   return validate;
 }
 
-/** An integer of any size, as a validator takes it. */
+/** The value with its large integers as numbers, which the validator needs. */
 function plain(value: Json): unknown {
   return JSON.parse(JSON.stringify(value, (_name, item: unknown) => (typeof item === 'bigint' ? Number(item) : item)));
 }

@@ -7,7 +7,7 @@ import type { Target } from '../../model/target.ts';
 import { schemaFault } from './declared.ts';
 import { type SentOperation, sentOperations } from './sent-operation.ts';
 
-/** One way in which answers of an operation are not as the contract declares them. */
+/** One way in which answers of an operation differ from the contract. */
 export interface Deviation {
   readonly operation: OperationId;
   readonly status: number;
@@ -17,14 +17,14 @@ export interface Deviation {
   readonly times: number;
 }
 
-/** So many are kept: a failure names a few. */
+/** The most deviations that are kept. A failure names a few. */
 const MOST_KEPT = 100;
 
-/** What is not as the contract declares it, in the answers of a run. */
+/** The deviations from the contract in the answers of a run. */
 export class Deviations {
-  /** How often each operation was answered with a status that the contract declares. */
+  /** How often each operation answered with a status that the contract declares. */
   readonly judged: Coverage = new Coverage();
-  /** How often each was answered by a stored response. */
+  /** How often each operation answered with a stored response. */
   readonly replayed: Coverage = new Coverage();
   readonly #read: (call: Exchange['call']) => SentOperation | undefined;
   readonly #found = new Map<string, Deviation>();
@@ -40,7 +40,7 @@ export class Deviations {
 
   note({ call, answer }: Exchange): void {
     const sent = this.#read(call);
-    // Whoever is in front of a service may answer in its place.
+    // A proxy in front of the service may answer in its place.
     if (sent === undefined || answer === undefined || isUnread(answer)) return;
     const { operation } = sent;
     const { status } = answer;
@@ -52,7 +52,7 @@ export class Deviations {
   }
 
   #keep(one: Deviation): void {
-    // Every entry of a list is one place.
+    // All entries of a list count as one place.
     const key = `${one.operation} ${one.status} ${one.what.replaceAll(/\/\d+/g, '/*')}`;
     const known = this.#found.get(key);
     if (known !== undefined) this.#found.set(key, { ...known, times: known.times + 1 });

@@ -14,21 +14,21 @@ import { boundOperations, type OperationCase, type Prepared } from '../operation
 import { isDeclaredBody } from './declared.ts';
 import { whereItCan } from './uncalled.ts';
 
-/** Other values in the place of one, of which the first that the contract allows is sent. */
+/** Replacements for a value. The first one that the contract allows is sent. */
 type Odd = (value: string) => readonly string[];
 
 const after =
   (ending: string): Odd =>
   (text) => [`${text} ${ending}`];
 
-/** Longer than any text of the contract's, and down to a short one. */
+/** Lengths from more than any text of the contract may have, down to a short one. */
 const LENGTHS = [20_000, 10_000, 4_000, 2_000, 1_000, 500, 255, 200, 140, 120, 100, 80, 60, 40];
 
-/** What decoders, databases and escapes get wrong, and the contract allows: in every text and number of a body at once. */
+/** Values that the contract allows but decoders, databases and escapes get wrong, for every text and number of a body at once. */
 const ODD: readonly Odd[] = [
   // Four bytes in UTF-8, two units in UTF-16.
   after('🚲 𝒳'),
-  // From right to left, without an alphabet, and with an accent of its own.
+  // Right-to-left scripts, Chinese characters, and a combining accent.
   after('שלום مرحبا 漢字 e\u0301'),
   after('\'"\\ <b>&amp; %20 {0} --'),
   (text) => LENGTHS.map((length) => text.padEnd(length, 'x')),
@@ -36,7 +36,7 @@ const ODD: readonly Odd[] = [
   (text) => (/^-?\d+(\.\d+)?$/.test(text) ? ['0.00000001', '0.01', '0.00', '0'] : []),
 ];
 
-/** Creates and changes objects with values that the contract allows and people seldom send, and does with each what can be done with it. */
+/** Creates and changes objects with rare values that the contract allows, then reads each object and acts on it. */
 export async function sendOddValues(context: CheckContext): Promise<void> {
   const isSpared = ({ effect: { resource } }: OperationCase): boolean => {
     const { create } = resources[resource].operations;
@@ -47,7 +47,7 @@ export async function sendOddValues(context: CheckContext): Promise<void> {
   for (const one of boundOperations(context)) if (one.effect.kind === 'list') await whereItCan(() => readOdd(context, one));
 }
 
-/** The list as it comes, in the longest pages, and the second of the shortest. */
+/** Reads the list without a limit, with the longest pages, and the second of the shortest pages. */
 async function readOdd(context: CheckContext, one: OperationCase): Promise<void> {
   const { call } = await one.prepare();
   await context.send(call);
@@ -69,7 +69,7 @@ async function writeOdd(context: CheckContext, one: OperationCase): Promise<void
   }
 }
 
-/** All further members of the contract, if the target takes them together. */
+/** All further members of the contract, if the target accepts them together. */
 async function takenAdditions(context: CheckContext, one: OperationCase, resource: Resource): Promise<readonly Addition[]> {
   const { call, draft } = await freshCall(context, one);
   if (draft === undefined || resource.name === 'webhook') return [];
@@ -78,7 +78,7 @@ async function takenAdditions(context: CheckContext, one: OperationCase, resourc
   return isSuccess(await context.send({ ...call, body: writeJson(withAdditions(draft.body, additions)) })) ? additions : [];
 }
 
-/** Reads it, and acts on it. */
+/** Reads the written object and acts on it. */
 async function useIt(context: CheckContext, { effect, company }: OperationCase, { object }: Prepared, answer: Answer): Promise<void> {
   const { operations, acts, setting } = resources[effect.resource];
   const id = object?.id ?? createdId(answer, setting);
@@ -104,7 +104,7 @@ interface Leaf {
   readonly value: string;
 }
 
-/** The texts of a body, wherever they stand. */
+/** All texts in a body. */
 function leaves(value: Json, path: readonly (string | number)[] = []): readonly Leaf[] {
   if (typeof value === 'string') return [{ path, value }];
   if (Array.isArray(value)) return value.flatMap((entry: Json, index) => leaves(entry, [...path, index]));

@@ -10,14 +10,13 @@ import { changeOf, type OperationCase, operationCases } from '../operations/oper
 import type { StoredObject } from '../operations/stored-object.ts';
 import { isServerFault, type Suspect } from './server-faults.ts';
 
-/** How often a call must be answered so again, each time beside one that is accepted. */
+/** New tries that must fail, each after a control that succeeds. */
 const TIMES = 2;
 
 /**
- * Makes a call anew, as right as can be: with a new token, on an object of its own, under that object's ConcurrencyToken, with the values that
- * it had. Answers what it was answered, if that is a fault of the service each time; undefined if it is not, or if the service breaks
- * without it too.
- * @param isTaken whether the operation was ever accepted: if so, it is called with usual values beside
+ * Repeats a call in the best way: with a new token, on an object of its own, with that object's ConcurrencyToken and the original values.
+ * Returns the answer if each try is a fault of the service. Undefined if one is not, or if the control fails too.
+ * @param isTaken whether the operation was ever accepted. If so, the control calls it with usual values.
  * @throws Inconclusive, Skip if it cannot be made
  */
 export async function failsAgain(context: CheckContext, suspect: Suspect, isTaken: boolean): Promise<Answer | undefined> {
@@ -31,7 +30,7 @@ export async function failsAgain(context: CheckContext, suspect: Suspect, isTake
   return last;
 }
 
-/** The control: the operation with nothing special about it, or another where it was never accepted, or is asked for nothing special. */
+/** The control: the operation with usual values, or listAzienda if it was never accepted or the call has only usual values. */
 async function isServing(context: CheckContext, one: OperationCase | undefined, { query }: Suspect, isTaken: boolean): Promise<boolean> {
   if (one === undefined || one.operation === 'listAzienda') return true;
   const isSpecial = one.effect.kind !== 'list' || query !== '';
@@ -43,7 +42,7 @@ async function sentAgain(context: CheckContext, one: OperationCase | undefined, 
   if (one === undefined) return await context.send(context.run.session.authenticateCall());
   const answer = await context.send(await callLike(context, one, suspect, (text) => text));
   if (answer.status < 400 || isServerFault(answer)) return answer;
-  // There may be one with its name already.
+  // The target may refuse a second object with the same name.
   return await context.send(await callLike(context, one, suspect, (text) => renamed(context, text)));
 }
 
@@ -67,7 +66,7 @@ async function callLike(context: CheckContext, one: OperationCase, suspect: Susp
   return api.call(operation, { ...given, id: object.id, body: likeIt(body, suspect.body, resource, rename) });
 }
 
-/** An object that was written with the same, on which all is done that must be; undefined if that is not known. */
+/** An object with the same body and with the acts that must come before. Undefined if the body is not known. */
 async function objectLike(
   context: CheckContext,
   { effect, company }: OperationCase,
@@ -75,7 +74,7 @@ async function objectLike(
   rename: (text: string) => string,
 ): Promise<StoredObject | undefined> {
   const { after, of = effect.resource } = effect;
-  // The suite makes each webhook for an endpoint of its own.
+  // Each webhook of the suite has an endpoint of its own.
   if (written === undefined || resources[of].operations.create === undefined || of === 'webhook') return undefined;
   const draft = await draftOf(context, of, company);
   const object = await createObject(context, of, company, { ...draft, body: likeIt(draft.body, written, resources[of], rename) });
@@ -89,7 +88,7 @@ async function doFirst(context: CheckContext, act: OperationId, object: StoredOb
   await context.prepare((await context.api()).call(act, { company: object.company, id: object.id }));
 }
 
-/** The values of a body, with the identifiers, the token and the address of one that is right now. */
+/** The values of one body, with the identifiers, the token and the Url of a currently valid one. */
 function likeIt(right: JsonObject, values: JsonObject, { token, references }: Resource, rename: (text: string) => string): JsonObject {
   const { [token ?? '']: _token, ...others } = values;
   const kept = ['Id', 'Url', ...(token === undefined ? [] : [token])].filter((name) => Object.hasOwn(right, name));
@@ -101,7 +100,7 @@ function withTexts(body: JsonObject, rename: (text: string) => string): JsonObje
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? rename(value) : value]));
 }
 
-/** The first value where a path leads to. */
+/** The first value at a path. */
 function valueAt(value: Json | undefined, [step, ...rest]: readonly string[]): Json | undefined {
   if (step === undefined || value === undefined) return value;
   if (step === '*')
@@ -109,7 +108,7 @@ function valueAt(value: Json | undefined, [step, ...rest]: readonly string[]): J
   return isObject(value) ? valueAt(value[step], rest) : undefined;
 }
 
-/** The same with another value wherever the path leads; a member that there is no other value for is left out. */
+/** The body with another value everywhere at the path. A member is left out if there is no other value. */
 function replaced(value: Json, [step, ...rest]: readonly string[], by: Json | undefined): Json {
   if (step === '*') return Array.isArray(value) ? value.map((entry: Json) => replaced(entry, rest, by)) : value;
   if (step === undefined || !isObject(value) || value[step] === undefined || value[step] === null) return value;
@@ -118,7 +117,7 @@ function replaced(value: Json, [step, ...rest]: readonly string[], by: Json | un
   return by === undefined ? others : { ...value, [step]: by };
 }
 
-/** A text with another name where it holds one that the suite made, and as long as before. */
+/** A text of the same length with a new name in place of one from the suite. */
 function renamed(context: CheckContext, text: string): string {
   const at = text.toLowerCase().indexOf(context.run.runName);
   const [old = ''] = at < 0 ? [] : (/^conformance-[\da-f]{8}(-again)?-[a-z]+-\d+-\d+/i.exec(text.slice(at)) ?? []);

@@ -4,18 +4,18 @@ import { withoutTrailingSlashes } from '../../http/base-address.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { Company, Target } from '../../model/target.ts';
 
-/** An operation as a call reaches it. */
+/** The operation that a call reaches. */
 export interface SentOperation {
   readonly operation: OperationId;
-  /** The one in the path, or the first where the path names none; undefined if it is none of the target's companies. */
+  /** The company in the path, or the first one if the path has none. Undefined if it is not one of the target's companies. */
   readonly company: Company | undefined;
-  /** The identifier of the object in the path; undefined if the path names none. */
+  /** The identifier of the object in the path. Undefined if the path has none. */
   readonly id: string | undefined;
-  /** The query as it is written. */
+  /** The query as it was sent. */
   readonly query: string;
 }
 
-/** Reads which operation a call reaches: one that was altered may reach none, though it was made from one. */
+/** Finds the operation that a call reaches. An altered call may reach none. */
 export function sentOperations(target: Target): (call: Call) => SentOperation | undefined {
   const templates = new Map(Object.values(operations).map(({ id }) => [id, templateOf(target, id)]));
   return ({ operation, method, url }) => {
@@ -31,7 +31,7 @@ export function sentOperations(target: Target): (call: Call) => SentOperation | 
   };
 }
 
-/** The whole address, in which only the company and the object are left open; undefined if the target lacks the operation. */
+/** The whole address, with placeholders for company and object. Undefined if the target lacks the operation. */
 function templateOf({ service, surface }: Target, operation: OperationId): string | undefined {
   const setting = settingOf(operation);
   const path = setting === undefined ? operations[operation].path : surface[setting];
@@ -40,7 +40,7 @@ function templateOf({ service, surface }: Target, operation: OperationId): strin
   return withoutTrailingSlashes(base) + path.replaceAll('{version}', service.version);
 }
 
-/** What stands in the place of each placeholder; undefined if the address is of no such form. */
+/** The value of each placeholder. Undefined if the address does not match. */
 function valuesIn(address: string, template: string): Readonly<Record<string, string>> | undefined {
   const [segments, parts] = [address.split('/'), template.split('/')];
   if (segments.length !== parts.length) return undefined;

@@ -10,47 +10,47 @@ import type { Company, Target } from '../../model/target.ts';
 import { isDeclaredBody, isDeclaredQuery } from './declared.ts';
 import { type SentOperation, sentOperations } from './sent-operation.ts';
 
-/** A call that was answered as if the service had erred, and that may have been a right one. */
+/** A call that the service answered with a fault of its own, and that may have been right. */
 export interface Suspect {
   readonly operation: OperationId;
   readonly company: Company;
   readonly query: string;
   readonly body: JsonObject | undefined;
   readonly hasKey: boolean;
-  /** What the object that it acts on was last written with, as far as that is known. */
+  /** The body of the last write to its object, if it is known. */
   readonly written: JsonObject | undefined;
   readonly answer: Answer;
 }
 
-/** So many calls of one form are looked at again, and so many forms of an operation's calls. */
+/** The most calls of one form, and the most forms of an operation, that are tried again. */
 const MOST_OF_A_FORM = 4;
 const MOST_FORMS = 4;
-/** The form of what the target itself names. */
+/** The form of a page whose address came from the target. */
 const NAMED_PAGE = 'a page';
-/** A body that is longer is not kept. */
+/** The longest body that is kept. */
 const LONGEST_KEPT = 20_000;
 
 /**
- * Whether a status says that the service itself has erred. 501 says that it does not have the operation, 502 to 504 that it is busy, or
- * that somebody else did not answer it.
+ * Whether a status means a fault of the service itself. 501 means that it lacks the operation, 502 to 504 that it is busy or got no answer
+ * from another service.
  */
 export function isServerFault({ status }: Pick<Answer, 'status'>): boolean {
   return status === 500 || status > 504;
 }
 
-/** The calls of a run that were answered so, of those that the contract allows, and what the target takes besides. */
+/** The calls of a run that match the contract and were answered with a fault, and the forms of calls that the target accepts. */
 export class ServerFaults {
-  /** How often each operation was answered. */
+  /** How often each operation answered. */
   readonly judged: Coverage = new Coverage();
-  /** How often each operation was answered so, whatever it was called with. */
+  /** How often each operation answered with a fault, whatever the call. */
   readonly times: Coverage = new Coverage();
   readonly #read: (call: Call) => SentOperation | undefined;
   /** The forms of calls that were accepted, by operation. */
   readonly #accepted = new Map<OperationId, Set<string>>();
   readonly #suspects = new Map<OperationId, Map<string, Suspect[]>>();
-  /** The addresses of further pages, as the target names them. */
+  /** The addresses of next pages that came from the target. */
   readonly #pages = new Set<string>();
-  /** The body that each object was last written with. */
+  /** The body of the last write to each object. */
   readonly #written = new Map<string, string>();
 
   constructor(target: Target) {
@@ -71,8 +71,8 @@ export class ServerFaults {
   }
 
   /**
-   * Those of an operation that have the form of a call which was accepted, so that the values in it alone can be at fault; all of them
-   * where none ever was.
+   * The suspects of an operation with the form of an accepted call, so that only their values can be at fault. All suspects if no call was
+   * ever accepted.
    */
   suspects(operation: OperationId): readonly Suspect[] {
     const accepted = this.#accepted.get(operation);
@@ -111,7 +111,7 @@ export class ServerFaults {
     this.#suspects.set(operation, forms);
     const form = isPage ? NAMED_PAGE : formOf(sent, body);
     const known = forms.get(form) ?? [];
-    // The first and the last: those between may be like the first.
+    // The first and the last calls are kept: those between may be like the first.
     const kept = known.length < MOST_OF_A_FORM ? known : known.filter((_one, index) => index !== MOST_OF_A_FORM / 2);
     const hasKey = call.headers.some(([name]) => name.toLowerCase() === 'idempotency-key');
     const written = parsed(this.#written.get(objectOf(sent, sent.id) ?? ''));
@@ -119,13 +119,13 @@ export class ServerFaults {
   }
 }
 
-/** An object, whichever operation names it. */
+/** A key for an object, whichever operation names it. */
 function objectOf({ operation, company }: SentOperation, id: string | undefined): string | undefined {
   const effect = effects[operation];
   return effect === undefined || id === undefined ? undefined : `${company?.id} ${effect.of ?? effect.resource} ${id}`;
 }
 
-/** What a call is made of apart from its values: the names of its parameters, and the members of its body with the kinds of their values. */
+/** A call without its values: the names of its parameters, and the members of its body with their types. */
 function formOf({ query }: SentOperation, body: Json | undefined): string {
   const names = [...new URLSearchParams(query).keys()].toSorted();
   return `${names.join('&')} ${body === undefined ? '' : shapeOf(body)}`;

@@ -6,8 +6,7 @@ import { firstUse, freshCall, keyedOperations } from '../idempotency/keyed-use.t
 import { operationCases } from '../operations/operation-case.ts';
 
 /**
- * Retries each operation that takes a key, unless any rule of the run has, and sends it once more without the key: a change is out of date
- * by then.
+ * Retries each operation that takes a key, unless another rule has, and sends it once more without the key, when a change is already stale.
  * @param replayed how often each was replayed
  */
 export async function replayTheRest(context: CheckContext, replayed: Coverage): Promise<void> {
@@ -20,7 +19,7 @@ export async function replayTheRest(context: CheckContext, replayed: Coverage): 
       });
 }
 
-/** Calls each operation once that no rule of the run has called, and counts for the present rule what was called for any. */
+/** Calls each operation that no rule has called yet. The calls of all rules count for this one. */
 export async function callTheRest(context: CheckContext, called: Coverage): Promise<void> {
   if (called.of('authenticate') === 0) await context.send(context.run.session.authenticateCall());
   for (const one of operationCases(context, context.target.companies[0]))
@@ -28,7 +27,7 @@ export async function callTheRest(context: CheckContext, called: Coverage): Prom
   context.coverage.addAll(called);
 }
 
-/** Calls what the target can be called for: the run's report names the operations that no request reached. */
+/** Runs a part if the target can. The run's report names the operations that no request reached. */
 export async function whereItCan(part: () => Promise<unknown>): Promise<void> {
   try {
     await part();

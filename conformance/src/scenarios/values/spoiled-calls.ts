@@ -71,9 +71,9 @@ export function spoiledWholes(call: Call, runName: string): readonly SpoiledCall
   const { body: usual } = call;
   const asBody = (body: string): SpoiledCall => ({ what: `the body ${JSON.stringify(body)}`, call: { ...typed, body } });
   // The body may hold a password, so the report does not show it.
-  const longer = usual === undefined ? [] : [{ what: 'a body and a letter after it', call: { ...typed, body: `${usual}x` } }];
+  const longer = usual === undefined ? [] : [{ what: 'a letter after its body', call: { ...typed, body: `${usual}x` } }];
   const foreign = inLatin1(typed, runName).map((one) => ({ what: 'a letter in its body that is not UTF-8', call: one }));
-  const deeper = usual?.endsWith('}') ? [{ what: 'a deep member that nobody declares', call: { ...typed, body: withDeep(usual) } }] : [];
+  const deeper = usual?.endsWith('}') ? [{ what: 'a deep member that is undeclared', call: { ...typed, body: withDeep(usual) } }] : [];
   const wrong = [...WHOLES.map(asBody), ...longer, ...foreign];
   const coded = {
     what: 'a Content-Encoding that its body does not have',

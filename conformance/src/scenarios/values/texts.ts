@@ -19,7 +19,7 @@ export const everyPrintable: string = printable.join('').trim();
 /** An application id of the greatest allowed length. */
 export const longest: string = '~'.repeat(200);
 
-/** The ids at the ends of that range: the shortest, the longest, what decoders would unescape, a quoted one, and what firewalls look for. */
+/** The ids at the ends of that range: the shortest, the longest, one with escapes, a quoted one, and one that firewalls look for. */
 export const extremeApplicationIds: readonly string[] = [
   '0',
   longest,
