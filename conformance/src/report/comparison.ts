@@ -1,6 +1,6 @@
 import { isObject, memberOf, parseJson } from '../model/json.ts';
 
-/** What a JSON report says of one rule. */
+/** The entry of one rule in a JSON report. */
 interface ReportedRule {
   readonly id: string;
   readonly outcome: string;
@@ -8,15 +8,15 @@ interface ReportedRule {
   readonly why: string;
 }
 
-/** What is different in the later of two runs. */
+/** How the later of two runs differs from the earlier. */
 export interface Comparison {
-  /** Rules that fail now and did not. */
+  /** Rules that fail now, and did not before. */
   readonly broken: readonly Change[];
-  /** Rules that failed and do not any more. */
+  /** Rules that failed before, and no longer do. */
   readonly mended: readonly Change[];
   /** Rules that fail in another way. */
   readonly otherwise: readonly Change[];
-  /** Rules of which something else became. */
+  /** Rules with another outcome, which failed in neither run. */
   readonly changed: readonly Change[];
 }
 
@@ -26,7 +26,7 @@ export interface Change {
   readonly after: ReportedRule | undefined;
 }
 
-/** The rules of a JSON report; undefined if the text is none. */
+/** The rules of a JSON report. Undefined if the text is not one. */
 export function reportedRules(text: string): readonly ReportedRule[] | undefined {
   const rules = memberOf(parsed(text), 'rules');
   if (!Array.isArray(rules)) return undefined;
@@ -37,7 +37,7 @@ export function reportedRules(text: string): readonly ReportedRule[] | undefined
   }));
 }
 
-/** What changed between two runs, by the rules of either. */
+/** What changed between two runs, for all rules of either. */
 export function compareRules(before: readonly ReportedRule[], after: readonly ReportedRule[]): Comparison {
   const ids = [...new Set([...before, ...after].map(({ id }) => id))].toSorted();
   const changes = ids.map((id): Change => {

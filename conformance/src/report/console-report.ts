@@ -21,28 +21,28 @@ import { failureScript } from './scripts/failure-script.ts';
 import { describeServerError, serverErrors, serverErrorTitle } from './server-errors.ts';
 import { shownBody } from './wire-text.ts';
 
-/** Where there are more failures the first alone is shown in full, and none while something else comes first. */
+/** If there are more failures, only the first is shown in full. If operations hold up rules, none is. */
 const FULL_SHOWN = 3;
-/** Operations shown that were answered 5xx. */
+/** How many operations with 5xx answers are shown. */
 const ERRORS_SHOWN = 4;
-/** Steps shown for one failure at most. */
+/** How many steps of one failure are shown. */
 const STEPS_SHOWN = 8;
-/** On a narrower screen the name of a fact has a line of its own. */
+/** On a narrower screen, the name of a fact has its own line. */
 const NARROW = 64;
-/** Where the values of facts stand on others. */
+/** On a wider screen, the column where the values of facts begin. */
 const FACT_COLUMN = 18;
 
 const colours = { 0: 'green', 1: 'red', 2: 'yellow' } as const;
 
 /** How the console shows a result. */
 export interface Shown {
-  /** Columns of the screen; without them, in a log say, lines are as long as they are. */
+  /** Columns of the screen. Without them, lines are not broken, for example in a log. */
   readonly columns?: number | undefined;
-  /** Whether everything is shown, however much it is. */
+  /** Whether everything is shown, however long. */
   readonly verbose?: boolean | undefined;
 }
 
-/** The whole result as text: failures first, causes before what they show in, then what could not be judged and why, then the counts. */
+/** The whole result as text: failures first, causes before their consequences, then what could not be judged and why, then the counts. */
 export function consoleReport(judged: ConformanceResult, { columns, verbose = false }: Shown = {}): string {
   const result = printableIn(judged);
   const { rules, conclusion } = result;
@@ -53,15 +53,15 @@ export function consoleReport(judged: ConformanceResult, { columns, verbose = fa
   const held = holdUps(result).flatMap(({ open }) => open);
   const lines = [
     ...allFailureLines(unknown, result, { columns, verbose }),
-    ...byReason(rules, 'error', 'The suite itself broke on'),
+    ...byReason(rules, 'error', 'Errors in the suite itself'),
     ...listed('Known to fail', failed.filter(isKnownFailure), ({ known }) => known ?? ''),
     ...listed(
-      'Passed although the baseline says that they fail (--update-baseline takes them out)',
+      'Passed although the baseline says that they fail (--update-baseline removes them)',
       rules.filter(isUnexpectedPass),
       ({ known }) => known ?? '',
     ),
     ...listed(
-      'Passed, but judged in part only',
+      'Passed, but judged only in part',
       rules.filter(({ outcome, reason }) => outcome === 'pass' && reason !== null),
       ({ reason }) => reason ?? '',
     ),
@@ -81,7 +81,7 @@ export function consoleReport(judged: ConformanceResult, { columns, verbose = fa
   return (columns === undefined ? lines : lines.flatMap((line) => fitted(line, columns))).join('\n');
 }
 
-/** What one operation holds up is one line; many others are shown in short. */
+/** The rules that one operation holds up share a line. If there are many other failures, they are shown in short. */
 function allFailureLines(failed: readonly RuleResult[], result: ConformanceResult, { columns, verbose = false }: Shown): readonly string[] {
   const held = verbose ? [] : holdUps(result);
   const others = failed.filter((rule) => !held.some((one) => one.failed.includes(rule)));
@@ -90,8 +90,8 @@ function allFailureLines(failed: readonly RuleResult[], result: ConformanceResul
   const [full, short] = [others.slice(0, shown), others.slice(shown)];
   return [
     ...full.flatMap((rule) => (rule.failure ? failureLines(rule, rule.failure, result, columns) : [])),
-    ...listed('Failed, in short (--verbose or --rule shows all of it)', short, ({ id, failure }) => inShort(failure, causesOf(id, ids))),
-    ...(held.length === 0 ? [] : ['', 'Held up by what the target does not do:']),
+    ...listed('Failed, in short (--verbose or --rule shows details)', short, ({ id, failure }) => inShort(failure, causesOf(id, ids))),
+    ...(held.length === 0 ? [] : ['', 'Held up by operations that are missing or broken:']),
     ...held.map((one) => `  ${markOf(one)} ${describeHoldUp(one)}`),
   ];
 }
@@ -114,13 +114,13 @@ function serverErrorLines(result: ConformanceResult, verbose: boolean): readonly
   return ['', serverErrorTitle(errors), ...[...shown.map(describeServerError), ...rest].map((line) => `  ${line}`)];
 }
 
-/** Said once: that answers are lost says something of the network, and nothing of one rule. */
+/** Lost answers say something about the network, not about one rule, so the report mentions them once. */
 function lostLines({ lostAnswers, requests }: ConformanceResult): readonly string[] {
   if (lostAnswers === 0) return [];
-  return [`${lostAnswers} of ${requests} calls got no answer; where a call may be sent again, it was.`];
+  return [`${lostAnswers} of ${requests} calls got no answer. Each call that is safe to repeat was sent again.`];
 }
 
-/** One failure as text, without colours. */
+/** One failure as plain text, without colours. */
 export function consoleFailure(rule: RuleResult, failure: RuleFailure, run: Run): string {
   const script = failure.exchanges.length === 0 ? [] : ['  by hand', ...indented(failureScript(rule, failure, run.target))];
   return printable(stripVTControlCharacters([...failureLines(rule, printableIn(failure), run).slice(1), ...script].join('\n')));
@@ -148,7 +148,7 @@ function factLines(name: string, value: string, columns: number): readonly strin
   return lines.map((line, index) => (index === 0 ? `  ${name}`.padEnd(FACT_COLUMN) : indent) + line);
 }
 
-/** What was expected is green, what came is red, wherever they stand side by side. */
+/** In a difference, expected lines are green and actual ones red. */
 function coloured(name: string, line: string): string {
   if (name !== 'difference' || !/^[-+] /.test(line)) return line;
   return styleText(line.startsWith('-') ? 'green' : 'red', line);
@@ -163,18 +163,18 @@ function listed(title: string, found: readonly RuleResult[], why: (rule: RuleRes
   return ['', `${title}:`, ...found.map((rule) => `  ${mark(rule)} ${rule.id.padEnd(8)} ${shownBody(why(rule))}`)];
 }
 
-/** What the target need not have, and has not: one line for each resource, since a service that has begun lacks most of it. */
+/** Optional operations that the target lacks. One line for each resource, since a service that has just begun lacks most of them. */
 function absentLines({ absent = [] }: ConformanceResult): readonly string[] {
   if (absent.length === 0) return [];
   const ofResources = Map.groupBy(absent, (operation) => effects[operation]?.resource);
   return [
     '',
-    'Absent, so that no rule binds it (at another path, set it in surface):',
+    'Absent, so no rule binds them (if one is at another path, set it in surface):',
     ...[...ofResources.values()].map((of) => `  ${of.map((one) => `${one} (surface.${settingOf(one)})`).join(', ')}`),
   ];
 }
 
-/** Rules with an outcome by their reason: many share one. */
+/** Rules with this outcome, grouped by reason. */
 function byReason(rules: readonly RuleResult[], outcome: Outcome, title: string): readonly string[] {
   const groups = Map.groupBy(
     rules.filter((rule) => rule.outcome === outcome),

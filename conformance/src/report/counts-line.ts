@@ -1,7 +1,7 @@
 import { isKnownFailure, isUnexpectedPass } from '../model/baseline.ts';
 import type { ConformanceResult } from '../model/result.ts';
 
-/** The counts of a result in one line; what a baseline says stands in brackets. */
+/** The counts of a result in one line, with the baseline's share in brackets. */
 export function countsLine({ summary, rules }: ConformanceResult): string {
   const known = rules.filter(isKnownFailure).length;
   const unexpected = rules.filter(isUnexpectedPass).length;

@@ -1,17 +1,17 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
 
-/** Texts that have less than this share in common are two different things. */
+/** Texts that share less than this are not worth comparing. */
 const LEAST_SHARED = 0.4;
-/** Shorter texts are compared at a glance. */
+/** A reader compares shorter texts at a glance. */
 const SHORTEST = 24;
-/** Unchanged lines shown beside a changed one, unchanged characters beside a changed part, and lines at most. */
+/** How many unchanged lines and characters are shown beside a change, and how many lines in all. */
 const LINES_BESIDE = 1;
 const CHARACTERS_BESIDE = 24;
 const MOST_LINES = 30;
 
 /**
- * What differs between what was expected and what came, as lines: `-` begins what was expected, `+` what came. JSON is compared member by
- * member, a text by its words, with the parts that differ in brackets. Undefined if the two have little in common, or are short.
+ * The difference between two texts: lines with `-` are expected, lines with `+` actual. JSON is compared by members, other text by words,
+ * with the differing parts in brackets. Undefined if the two have little in common, or are short.
  */
 export function difference(expected: string, actual: string): string | undefined {
   if (expected === actual) return undefined;
@@ -20,7 +20,7 @@ export function difference(expected: string, actual: string): string | undefined
   return lines?.slice(0, MOST_LINES).join('\n');
 }
 
-/** The JSON of an object or a list, a member to a line, in the order of their names; undefined if it is neither. */
+/** The JSON of an object or a list, one member on each line, sorted by name. Undefined if it is neither. */
 function membersOf(text: string): string | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {

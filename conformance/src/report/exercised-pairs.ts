@@ -4,7 +4,7 @@ import type { RuleResult } from '../model/rule-result.ts';
 export interface Pair {
   readonly rule: string;
   readonly name: string;
-  /** How often the one was exercised for the other. */
+  /** How often the rule was judged by it. */
   readonly times: number;
 }
 

@@ -2,13 +2,13 @@ import type { ShownDelivery, ShownExchange } from '../model/evidence.ts';
 import type { RuleFailure } from '../model/rule-result.ts';
 import { deliveryLines, deliveryTitle, exchangeLines } from './wire-text.ts';
 
-/** One thing that a failure shows: a request of the suite, or a delivery of the target. */
+/** One step of a failure: a call of the suite, or a delivery of the target. */
 export type Step = NumberedExchange | NumberedDelivery;
 
 interface Numbered {
-  /** Its place among all that the failure shows, counted from 1. */
+  /** Its place among the steps, counted from 1. */
   readonly number: number;
-  /** Why it is shown, and what was under way beside it. */
+  /** Why it is shown, and which calls were in flight with it. */
   readonly why: string;
 }
 
@@ -20,7 +20,7 @@ export interface NumberedDelivery extends Numbered {
   readonly delivery: ShownDelivery;
 }
 
-/** What a failure shows, in the order in which it happened. */
+/** The steps of a failure, in the order in which they happened. */
 export function stepsOf({ exchanges, deliveries }: RuleFailure): readonly Step[] {
   const steps: (ShownExchange | ShownDelivery)[] = [...exchanges];
   for (const delivery of deliveries) {
@@ -49,11 +49,11 @@ function timeOf(step: ShownExchange | ShownDelivery): number {
   return 'call' in step ? step.startedAt : step.arrivedAt;
 }
 
-/** What distinguishes an exchange from one that was sent alone and read to its end. */
+/** Marks of an exchange that ran beside others, or that the suite cut short. */
 function marksOf({ together, onPurpose }: ShownExchange, steps: readonly (ShownExchange | ShownDelivery)[]): readonly string[] {
   const others = steps.flatMap((step, index) => ('call' in step && step.together === together ? [index + 1] : []));
   return [
-    ...(together === undefined ? [] : [`under way at once: ${others.join(', ')}`]),
-    ...(onPurpose ? ['the suite cut the connection before the answer'] : []),
+    ...(together === undefined ? [] : [`in flight together: ${others.join(', ')}`]),
+    ...(onPurpose ? ['the suite closed the connection before the answer'] : []),
   ];
 }

@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Lines that are continued stand this much further to the right. */
+/** How far a continued line is indented. */
 const HANGING = 2;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is how colours begin and end.
 const PIECES = /((?:\u001b\[[\d;]*m)+| +|[^ \u001b]+)/g;
 
-/** The line in as many lines as a screen of that width needs: broken between words, a word that is wider than the screen inside it. */
+/** Breaks a line to fit a screen of that width: between words, and inside a word only if it is wider than the screen. */
 export function fitted(line: string, columns: number): readonly string[] {
   if (stripVTControlCharacters(line).length <= columns) return [line];
   const [own = ''] = /^ */.exec(stripVTControlCharacters(line)) ?? [];

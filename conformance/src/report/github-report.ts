@@ -22,7 +22,7 @@ function annotation(rule: RuleResult, run: Run): readonly string[] {
   return [command('error', `${id} failed`, [statement, ...facts].join('\n'))];
 }
 
-/** What a target answered stands in the text, so nothing in it may end the line or the property. */
+/** The text holds what a target answered, so nothing in it may end the line or the property. */
 function command(name: 'error' | 'warning', title: string, text: string): string {
   return `::${name} title=${escapeText(title).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escapeText(text)}\n`;
 }

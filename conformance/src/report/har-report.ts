@@ -2,10 +2,10 @@ import type { Exchange } from '../model/exchange.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import { suite } from './suite.ts';
 
-/** A size that is not known, as HAR writes it. */
+/** How HAR writes an unknown size. */
 const UNKNOWN = -1;
 
-/** Every request of the run as HAR 1.2, which browsers and proxies show; each says in its comment for which rule it was sent. */
+/** Every request of the run as HAR 1.2, which browsers and proxies can show. The comment of each names its rule. */
 export function harReport({ exchanges = [], startedAt, seed }: ConformanceResult): string {
   const log = {
     version: '1.2',
@@ -44,7 +44,7 @@ function request({ method, url, headers, body }: Exchange['call']): object {
   };
 }
 
-/** HAR has no place for an answer that did not come: by the custom of browsers it has the status 0. */
+/** HAR has no form for a missing answer. Like browsers, this writes status 0. */
 function response({ answer }: Exchange): object {
   const raw = answer?.rawHeaders ?? [];
   const headers = raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));

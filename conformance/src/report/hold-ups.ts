@@ -4,16 +4,16 @@ import { isKnownFailure } from '../model/baseline.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import type { RuleResult } from '../model/rule-result.ts';
 
-/** An operation that was answered as if it were not there, or broke, each time that it was called, and the rules that this holds up. */
+/** An operation that never succeeded, because it is missing or broken, and the rules that this holds up. */
 export interface HoldUp {
   readonly operation: OperationId;
   readonly status: number;
   readonly failed: readonly RuleResult[];
-  /** Rules that could not be judged for it. */
+  /** Rules that could not be judged because of it. */
   readonly open: readonly RuleResult[];
 }
 
-/** What holds up rules, the most rules first. */
+/** The operations that hold up rules, those with the most rules first. */
 export function holdUps({ rules, answers }: Pick<ConformanceResult, 'rules' | 'answers'>): readonly HoldUp[] {
   const held = Map.groupBy(rules, (rule) => operationThatHoldsUp(rule, answers));
   const found = [...held].flatMap(([operation, ofIt]) => {
@@ -29,7 +29,7 @@ export function countOf({ failed, open }: HoldUp): number {
   return failed.length + open.length;
 }
 
-/** What it holds up, as a line of text. */
+/** One operation with the rules that it holds up, as a line of text. */
 export function describeHoldUp({ operation, status, failed, open }: HoldUp): string {
   const ids = (rules: readonly RuleResult[]): string => rules.map(({ id }) => id).join(' ');
   const parts = [...(failed.length > 0 ? [`${ids(failed)} failed`] : []), ...(open.length > 0 ? [`${ids(open)} could not be judged`] : [])];
@@ -42,7 +42,7 @@ function operationThatHoldsUp(rule: RuleResult, answers: readonly AnswerCount[])
   return succeeded ? undefined : operation;
 }
 
-/** The operation that a rule failed by, where it failed because that could not be done. */
+/** The operation that made a rule fail, if that operation is missing or broken. */
 function judgedOperation(rule: RuleResult): OperationId | undefined {
   const { failure } = rule;
   if (failure === undefined || isKnownFailure(rule)) return undefined;
@@ -50,7 +50,7 @@ function judgedOperation(rule: RuleResult): OperationId | undefined {
   return judged?.answer?.status === 501 || failure.expected.startsWith('2') ? judged?.call.operation : undefined;
 }
 
-/** The one that it was answered with most often. */
+/** The most frequent of the statuses that say so. */
 function statusOf(operation: OperationId, answers: readonly AnswerCount[]): number {
   const own = answers.filter((count) => count.operation === operation && isUnable(count.status));
   return own.toSorted((one, other) => other.times - one.times)[0]?.status ?? 0;

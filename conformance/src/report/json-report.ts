@@ -5,10 +5,10 @@ import { nextStep } from './next-step.ts';
 import { failureScript } from './scripts/failure-script.ts';
 import { suite } from './suite.ts';
 
-/** The version of this report's own shape. */
+/** The version of the shape of this report. */
 const SCHEMA_VERSION = 1;
 
-/** The result as the JSON report holds it. */
+/** The result as JSON. */
 export function jsonReport(result: ConformanceResult): string {
   const { target, command, profile, budget, seed, startedAt, durationMs, requests, lostAnswers, summary, answers, conclusion, cleanup } =
     result;

@@ -1,12 +1,12 @@
 import type { JudgedTarget } from '../model/result.ts';
 
-/** The one address that stands for what was judged: of a client, the command that starts it. */
+/** The address that names the target. For a client, the command that starts it. */
 export function addressOf(target: JudgedTarget): string {
   if (target.role === 'client') return target.command ?? 'a client in this process';
   return target.role === 'service' ? target.customerUrl : target.url;
 }
 
-/** What a result says of its target, each thing under its name. */
+/** The facts about the target of a result, with their names. */
 export function targetFacts(target: JudgedTarget): readonly (readonly [name: string, value: string])[] {
   if (target.role === 'client')
     return [

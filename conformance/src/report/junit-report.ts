@@ -8,10 +8,10 @@ import { describeServerError, serverErrors } from './server-errors.ts';
 import { suite } from './suite.ts';
 import { escapeAttribute, escapeMarkup } from './xml.ts';
 
-/** The result as JUnit XML: a suite for each family of rules, a case for each rule. A known failure and what could not be judged are skipped. */
+/** The result as JUnit XML: a suite for each family, a case for each rule. Known failures and rules that were not judged count as skipped. */
 export function junitReport(result: ConformanceResult): string {
   const families = Map.groupBy(result.rules, ({ id }) => id.split('-')[0] ?? '');
-  // The schema of Jenkins gives the root no count of what was skipped.
+  // The schema of Jenkins allows no `skipped` attribute on the root.
   const { skipped: _skipped, ...all } = counts(result.rules);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

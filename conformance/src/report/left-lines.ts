@@ -1,23 +1,23 @@
 import type { Cleanup, Left } from '../model/cleanup.ts';
 import { printableLine } from './printable.ts';
 
-/** Ids shown for one reason at most; the JSON report has them all. */
+/** How many ids are shown for one reason. The JSON report has them all. */
 const IDS_SHOWN = 12;
 
-/** What the run could not remove, as lines of text: nothing if all is gone. */
+/** What the run could not remove, as lines of text. Empty if everything is gone. */
 export function leftLines(cleanup: Cleanup): readonly string[] {
   const lines = [...leftByReason(cleanup).map(describeLeft), ...cleanup.unknown.map(describeUnknown)];
   return lines.length === 0 ? [] : ['', leftTitle(cleanup), ...lines.map((line) => `  ${line}`)];
 }
 
-/** How much is left, in one line. */
+/** How many objects are left, in one line. */
 export function leftTitle({ left, unknown }: Cleanup): string {
   const possible = unknown.reduce((sum, { creations }) => sum + creations, 0);
   const counts = [...(left.length > 0 ? [String(left.length)] : []), ...(possible > 0 ? [`perhaps ${possible} more`] : [])];
-  return `Left at the target, because it could not be removed: ${counts.join(', and ')}`;
+  return `Left at the target, because the run could not remove them: ${counts.join(', and ')}`;
 }
 
-/** Objects that are left for one reason. */
+/** Objects that are left for the same reason. */
 export interface LeftGroup extends Omit<Left, 'id'> {
   readonly ids: readonly string[];
 }
@@ -33,5 +33,5 @@ export function describeLeft({ operation, company, reason, ids }: LeftGroup): st
 }
 
 export function describeUnknown({ operation, creations }: Cleanup['unknown'][number]): string {
-  return `${operation}: ${creations === 1 ? 'one had' : `${creations} had`} no answer, and no list could be read to tell what came of it`;
+  return `${operation}: ${creations === 1 ? 'one call' : `${creations} calls`} got no answer, and no readable list shows whether an object was created`;
 }

@@ -13,7 +13,7 @@ const colors: Readonly<Record<Outcome, 'green' | 'red' | 'gray' | 'yellow' | 'ma
   error: 'magenta',
 };
 
-/** The sign of an outcome, coloured where standard output shows colours. */
+/** The sign of an outcome, coloured if standard output shows colours. */
 export function mark(rule: RuleResult): string {
   return styleText(isKnownFailure(rule) ? 'yellow' : colors[rule.outcome], marks[rule.outcome]);
 }

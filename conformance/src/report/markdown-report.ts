@@ -13,7 +13,7 @@ import { printableIn } from './printable.ts';
 import { describeServerError, serverErrors, serverErrorTitle } from './server-errors.ts';
 import { shownBody } from './wire-text.ts';
 
-/** The result as Markdown, for a page that people look at: what it came to, every failure, what could not be judged, and what was skipped. */
+/** The result as Markdown for readers: the verdict, every failure, what could not be judged, and what was skipped. */
 export function markdownReport(judged: ConformanceResult): string {
   const result = printableIn(judged);
   const { rules, conclusion, target, profile, seed, requests, durationMs } = result;
@@ -24,11 +24,11 @@ export function markdownReport(judged: ConformanceResult): string {
     `${conclusion.headline}.`,
     `${countsLine(result)}: ${requests} requests in ${(durationMs / 1000).toFixed(1)} s, profile ${profile}, seed ${seed}.`,
     ...(next === undefined ? [] : [`Next: ${inline(next)}`]),
-    ...section('Held up by what the target does not do', holdUps(result).map(describeHoldUp)),
+    ...section('Held up by operations that are missing or broken', holdUps(result).map(describeHoldUp)),
     ...causesFirst(rules.filter(({ outcome }) => outcome === 'fail')).flatMap((rule) => failureSection(rule, result)),
     ...section(serverErrorTitle(errors), errors.map(describeServerError)),
     ...listed('Known to fail', known, ({ known: why }) => why),
-    ...listed('The suite itself broke on', rulesWith(rules, 'error')),
+    ...listed('Errors in the suite itself', rulesWith(rules, 'error')),
     ...listed('Too little was seen to judge', rulesWith(rules, 'inconclusive')),
     ...listed('Skipped', rulesWith(rules, 'skip')),
     '',
@@ -47,7 +47,7 @@ function failureSection(rule: RuleResult, run: Run): readonly string[] {
   return [
     `### ${marks.fail} ${id} ${inline(statement)}`,
     fenced(facts.join('\n')),
-    ...(steps.length === 0 ? [] : [folded('What was sent, and what came', steps)]),
+    ...(steps.length === 0 ? [] : [folded('What was sent, and what came back', steps)]),
   ];
 }
 
@@ -66,14 +66,14 @@ function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [`### ${title}`, lines.map((line) => `- ${inline(line)}`).join('\n')];
 }
 
-/** Text of a target is shown as it is, and never read as Markdown or HTML. */
+/** A fence that is longer than any in the text, so that no text of a target is read as Markdown or HTML. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}text\n${text}\n${fence}`;
 }
 
-/** Lines that a reader opens where they want them. */
+/** Lines that a reader can unfold. */
 function folded(title: string, lines: readonly string[]): string {
   return `<details><summary>${title}</summary>\n\n${fenced(lines.join('\n'))}\n\n</details>`;
 }

@@ -5,12 +5,12 @@ import type { ConformanceResult } from '../model/result.ts';
 import type { RuleResult } from '../model/rule-result.ts';
 import { countOf, holdUps } from './hold-ups.ts';
 
-/** What no configuration of a service can bring. */
+/** Reasons for a skip that no configuration can remove. */
 const settled: ReadonlySet<string | undefined> = new Set([UNOBSERVABLE, 'surface lacks operations']);
 
 /**
- * The one thing to do next, in one line: what is not there yet, then what is wrong, then what cannot be seen, and of each what holds up the
- * most rules. Undefined if nothing is left to do.
+ * The one thing to do next, in one line: first a missing operation, then a failed rule, then what cannot be judged. Of several, it is the one
+ * that affects the most rules. Undefined if nothing is left to do.
  */
 export function nextStep(result: ConformanceResult): string | undefined {
   const { rules, target } = result;
@@ -20,14 +20,14 @@ export function nextStep(result: ConformanceResult): string | undefined {
   const [first] = failed;
   if (first) {
     const others = failed.filter(({ id }) => causesOf(id, [first.id]).length > 0).map(({ id }) => id);
-    return `${first.id} fails${others.length === 0 ? '' : `, and perhaps ${others.join(' ')} by it`}: see 'business-cloud-conformance explain ${first.id}'`;
+    return `${first.id} fails${others.length === 0 ? '' : `, and perhaps ${others.join(' ')} because of it`}: see 'business-cloud-conformance explain ${first.id}'`;
   }
   const open = mostCommon(rules.filter(({ outcome }) => outcome === 'inconclusive'));
   const lacking = mostCommon(rules.filter(({ outcome, lacks }) => outcome === 'skip' && lacks !== undefined && !settled.has(lacks)));
   return open ?? (target.role === 'service' ? lacking : undefined);
 }
 
-/** The reason that most of the rules share. */
+/** The reason that most rules share. */
 function mostCommon(rules: readonly RuleResult[]): string | undefined {
   const groups = [...Map.groupBy(rules, ({ lacks, reason }) => lacks ?? reason).values()];
   const [most = []] = groups.toSorted((one, other) => other.length - one.length);

@@ -1,21 +1,21 @@
 import { shownBody } from './wire-text.ts';
 
-/** What a terminal or a log would obey: control characters but line breaks and tabs, line separators, and what turns the direction of text. */
+/** Characters that a terminal or a log may obey: control characters except line breaks and tabs, line separators, and changes of direction. */
 const OBEYED = /[^\P{Cc}\n\t]|[\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Text that a target may have had a part in, as it may stand on a console or in a log: what would be obeyed is written as `\u001b`. */
+/** Text from a target, made safe for a console or a log: characters that would be obeyed are escaped, such as `\u001b`. */
 export function printable(text: string): string {
   return text.replace(OBEYED, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** The same in one line or a few, of a length that can be read. */
+/** Printable text, cut to a length that can be read. */
 export function printableLine(text: string): string {
   return printable(shownBody(text));
 }
 
-/** The same value with every text in it printable. What a console or a log shows of a result goes through here, before colours are added. */
+/** A copy of a value with every text in it printable. A report for a console or a log passes its result through this before it adds colours. */
 export function printableIn<T>(value: T): T {
-  // The form of the value stays, so its type does too.
+  // The copy keeps the shape of the value, and so its type.
   return copy(value) as T;
 }
 

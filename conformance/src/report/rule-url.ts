@@ -1,4 +1,4 @@
-/** Where the project stands. */
+/** The address of the project. */
 export const PROJECT_URL = 'https://github.com/business-cloud/business-cloud';
 
 /** The page on which the contract states a rule. */

@@ -10,7 +10,7 @@ import { suite } from './suite.ts';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
-/** The result as SARIF 2.1.0: a result for each failure, and what stands in no problem left out; a suppression for each known one. */
+/** The result as SARIF 2.1.0: a result for each failure, with a suppression if the failure is known. Other outcomes are left out. */
 export function sarifReport(result: ConformanceResult): string {
   const failed = result.rules.filter(({ outcome }) => outcome === 'fail');
   const run = {
@@ -53,7 +53,7 @@ function resultOf(rule: RuleResult, ruleIndex: number, { target, describedIn }: 
     kind: 'fail',
     level: level === 'stated' ? 'error' : 'warning',
     message: { text: failure ? `${failure.message} Expected ${failure.expected}, got ${failure.actual}.` : id },
-    // What is judged has no source file that we know; whoever shows results wants one of the repository: its description is one.
+    // Tools that show SARIF want a file of the repository. The source of the target is unknown, so this points at its description.
     locations: [
       {
         physicalLocation: {

@@ -6,7 +6,7 @@ import type { Replay } from '../model/replay.ts';
 import type { Budget, JudgedTarget } from '../model/result.ts';
 import type { Profile } from '../model/rule-result.ts';
 
-/** What a JSON report holds that its failures can be found again by. */
+/** The parts of a JSON report that reproduce its failures. */
 export interface SavedReport {
   readonly role: JudgedTarget['role'];
   readonly profile: Profile;
@@ -16,7 +16,7 @@ export interface SavedReport {
   readonly replay: Replay;
 }
 
-/** @throws ConfigurationError with one sentence when the text is no report, or one of a run without failures. */
+/** @throws ConfigurationError with one sentence if the text is not a report, or has no failed rule. */
 export function parseSavedReport(text: string, file: string): SavedReport {
   const report = parseReport(text, file);
   const { profile, budget = 'standard', seed } = report;
@@ -24,7 +24,7 @@ export function parseSavedReport(text: string, file: string): SavedReport {
     throw notAReport(file);
   const failures = report.rules.filter(({ outcome }) => outcome === 'fail');
   const failed = failures.flatMap(({ id }) => (isOwnRule(id) ? id : (rules.find((rule) => rule.id === id)?.id ?? [])));
-  if (failed.length === 0) throw new ConfigurationError(`${file}: holds no failed rule; there is nothing to replay.`);
+  if (failed.length === 0) throw new ConfigurationError(`${file}: has no failed rule; there is nothing to replay.`);
   const role = rules.find(({ id }) => id === failed[0])?.role ?? 'service';
   const cases = failures.flatMap(({ id, failure }) => {
     const { property, path, replayPath } = failure ?? {};
@@ -63,5 +63,5 @@ function isRule(rule: unknown): boolean {
 }
 
 function notAReport(file: string): ConfigurationError {
-  return new ConfigurationError(`${file}: is no report of this suite; save one with --reporter json=FILE.`);
+  return new ConfigurationError(`${file}: is not a report of this suite; save one with --reporter json=FILE.`);
 }

@@ -1,7 +1,7 @@
 import type { ShownDelivery } from '../model/evidence.ts';
 import type { Answer, Exchange } from '../model/exchange.ts';
 
-/** Longer bodies are cut in reports made for reading; the JSON report has them whole. */
+/** Reports for people cut longer bodies. The JSON report has them whole. */
 const LONGEST_BODY = 600;
 
 /** An exchange as lines of text, the request with `→`, the answer with `←`. */
@@ -30,12 +30,12 @@ export function ownHeaders(headers: ShownDelivery['headers']): ShownDelivery['he
   return headers.filter(([name]) => !transport.has(name.toLowerCase()));
 }
 
-/** How a delivery is named: the attempt it was, of which webhook. */
+/** The title of a delivery: its webhook, and which attempt it was. */
 export function deliveryTitle({ attempt, webhook }: ShownDelivery): string {
   return `delivery${webhook === null ? '' : ` to webhook ${webhook}`}${attempt === null ? '' : `, attempt ${attempt}`}`;
 }
 
-/** Headers of an answer that say something about the service; the transport's own are left out. */
+/** Headers of the transport, which say nothing about the service. */
 const transport = new Set([
   'date',
   'connection',
@@ -48,14 +48,14 @@ const transport = new Set([
   'accept-encoding',
 ]);
 
-/** The headers of an answer that are worth reading, one to a line. */
+/** The headers of an answer without those of the transport, one on each line. */
 export function answerHeaderLines({ rawHeaders }: Answer): readonly string[] {
   return rawHeaders.flatMap((name, index) =>
     index % 2 === 0 && !transport.has(name.toLowerCase()) ? [`${name}: ${shownBody(rawHeaders[index + 1] ?? '')}`] : [],
   );
 }
 
-/** A body cut to what can be read. */
+/** A body cut to a readable length. */
 export function shownBody(body: string): string {
   return body.length > LONGEST_BODY ? `${body.slice(0, LONGEST_BODY)}… (${body.length} characters)` : body;
 }

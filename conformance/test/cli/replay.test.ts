@@ -68,7 +68,7 @@ describe('business-cloud-conformance replay', () => {
   test.for([
     ['no file', [], 'FILE is missing'],
     ['a file that is not there', ['absent.json'], 'absent.json: cannot be read (ENOENT)'],
-    ['a file that is no report', ['other.json'], 'other.json: is no report of this suite'],
+    ['a file that is no report', ['other.json'], 'other.json: is not a report of this suite'],
   ] as const)('answers %s with one sentence and exit status 2', async ([, args, expected]) => {
     writeFileSync(join(folder, 'other.json'), '{}');
     const { code, err } = await runIn(folder, 'replay', ...args, ...(args.length > 0 ? ['--config', targets.mended.config] : []));

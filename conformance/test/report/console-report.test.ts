@@ -22,7 +22,7 @@ describe('the console report', () => {
 
   test('says of a pass what was left unjudged', () => {
     expect(text).toMatch(
-      /Passed, but judged in part only:\n {2}✓ COMP-07 {2}whether a company of another user is refused: set foreignCompany/,
+      /Passed, but judged only in part:\n {2}✓ COMP-07 {2}whether a company of another user is refused: set foreignCompany/,
     );
   });
 
@@ -33,7 +33,7 @@ describe('the console report', () => {
 
   test('names what the run could not remove', () => {
     expect(text).toMatch(
-      /Left at the target, because it could not be removed: 1, and perhaps 2 more\n {2}createDocumento of company 1, id 7: deleteDocumento is answered 409\n {2}createWebhook: 2 had no answer/,
+      /Left at the target, because the run could not remove them: 1, and perhaps 2 more\n {2}createDocumento of company 1, id 7: deleteDocumento is answered 409\n {2}createWebhook: 2 calls got no answer/,
     );
   });
 });

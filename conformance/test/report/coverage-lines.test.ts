@@ -15,7 +15,7 @@ test('the console counts the pairs of the rules that were judged, and names thos
   expect(coverageLines(result.rules, false)).toHaveLength(2);
   expect(coverageLines(result.rules, true)).toEqual([
     '',
-    `Exercised ${all - 2} of ${all} pairs of a rule and an operation or event type that it binds.`,
+    `Exercised ${all - 2} of ${all} pairs of a rule and one of its operations or event types.`,
     '  never listArticolo: AUTH-03 AUTH-04',
   ]);
 });

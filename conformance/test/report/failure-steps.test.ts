@@ -9,9 +9,9 @@ describe('the steps of a failure', () => {
   test('stand in the order in which they happened, deliveries among them, each with the reason why it is shown', () => {
     expect(stepsOf(sampleFailure).map(({ number, why }) => `${number}. ${why}`)).toEqual([
       '1. created what it is about',
-      '2. under way at the same time; under way at once: 2, 4',
+      '2. under way at the same time; in flight together: 2, 4',
       '3. delivery to webhook 12, attempt 2: came to a webhook of this rule',
-      '4. this was judged; under way at once: 2, 4',
+      '4. this was judged; in flight together: 2, 4',
     ]);
   });
 
@@ -19,7 +19,7 @@ describe('the steps of a failure', () => {
     const [first] = sampleFailure.exchanges;
     if (first === undefined) throw new Error('the sample has exchanges');
     const [step] = stepsOf({ ...sampleFailure, exchanges: [{ ...first, onPurpose: true }], deliveries: [] });
-    expect(step?.why).toContain('the suite cut the connection');
+    expect(step?.why).toContain('the suite closed the connection');
   });
 
   test('show of a delivery its URL, its headers, its body and how it was answered', () => {

@@ -11,7 +11,7 @@ describe('the Markdown report', () => {
       '## http://127.0.0.1:8080: does not conform',
       '### ✗ IDEM-03',
       '### Known to fail',
-      '### The suite itself broke on',
+      '### Errors in the suite itself',
       '### Too little was seen to judge',
       '### Skipped',
     ]);

@@ -3,10 +3,10 @@ import { describeHoldUp, holdUps } from '../hold-ups.ts';
 import { describeServerError, serverErrors, serverErrorTitle } from '../server-errors.ts';
 import { type Markup, markup } from './markup.ts';
 
-/** What many rules have in common: operations that hold them up, and answers with 5xx. Nothing if there are none. */
+/** Causes that many rules share: operations that hold them up, and 5xx answers. */
 export function causes(result: ConformanceResult): Markup {
   const errors = serverErrors(result);
-  return markup`${list('held-up', 'Held up by what the target does not do', holdUps(result).map(describeHoldUp))}
+  return markup`${list('held-up', 'Held up by operations that are missing or broken', holdUps(result).map(describeHoldUp))}
 ${list('server-errors', serverErrorTitle(errors), errors.map(describeServerError))}`;
 }
 

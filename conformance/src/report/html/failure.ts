@@ -7,7 +7,7 @@ import { type Markup, markup, prose } from './markup.ts';
 import { shown } from './outcome.ts';
 import { sequence } from './sequence.ts';
 
-/** Failures, the ones that were not known first. */
+/** All failures, those that the baseline does not know first. */
 export function failures(run: ConformanceResult): Markup {
   const failed = run.rules.filter(({ outcome }) => outcome === 'fail');
   if (failed.length === 0) return markup``;
@@ -24,16 +24,16 @@ function failure(rule: RuleResult, failed: RuleFailure, run: Run): Markup {
 <p class="state">${word}; ${rule.level}; ${rule.runs} ${rule.runs === 1 ? 'case' : 'cases'}, ${rule.requests} requests</p>
 <dl>${failureFacts(rule, failed, run).map(([title, value]) => markup`<div class="${title.toLowerCase().replaceAll(' ', '-')}"><dt>${title}</dt><dd>${title === 'Difference' ? difference(value) : value}</dd></div>`)}</dl>
 ${sequence(failed, run.target)}
-${exchanges.length > 0 && markup`<details class="script"><summary>${run.target.role === 'client' ? 'Try it again: a shell script' : 'Send it again by hand: a curl script'}</summary><pre tabindex="0" aria-label="curl script">${failureScript(rule, failed, run.target)}</pre></details>`}
+${exchanges.length > 0 && markup`<details class="script"><summary>${run.target.role === 'client' ? 'Try it again with a shell script' : 'Send it again with a curl script'}</summary><pre tabindex="0" aria-label="curl script">${failureScript(rule, failed, run.target)}</pre></details>`}
 </article>
 `;
 }
 
-/** What was expected and what came, a line each: the signs say which, the colours only repeat it. */
+/** Expected and actual lines. The signs tell them apart, and the colours only repeat that. */
 function difference(lines: string): Markup {
   const line = (text: string): Markup => {
     const kind = text.startsWith('-') ? 'minus' : text.startsWith('+') ? 'plus' : 'same';
     return markup`<span class="${kind}">${text}</span>\n`;
   };
-  return markup`<pre tabindex="0" aria-label="difference: minus is expected, plus came">${lines.split('\n').map(line)}</pre>`;
+  return markup`<pre tabindex="0" aria-label="difference: minus is expected, plus is actual">${lines.split('\n').map(line)}</pre>`;
 }

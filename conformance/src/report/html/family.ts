@@ -17,7 +17,7 @@ const titles: Readonly<Record<string, string>> = {
   RES: 'Resources',
 };
 
-/** Rules that share the first half of their ids. */
+/** Rules whose ids share the prefix. */
 export interface Family {
   readonly prefix: string;
   readonly title: string;

@@ -11,7 +11,7 @@ import { ruleTable } from './rule-table.ts';
 import { style } from './style.ts';
 import { summary } from './summary.ts';
 
-/** The result as one page that needs nothing else: no script, no other file, no network. */
+/** The result as one self-contained page: no script, no other file, no network. */
 export function htmlReport(result: ConformanceResult): string {
   const { rules, target } = result;
   const failed = rules.some(({ outcome }) => outcome === 'fail');
@@ -36,7 +36,7 @@ ${ruleTable(rules)}
 ${coverage(rules)}
 ${left(result.cleanup)}
 </main>
-<footer>${suite.name} ${suite.version}. No secret stands in this page: names such as &lt;API_KEY&gt; stand for them.</footer>
+<footer>${suite.name} ${suite.version}. This page holds no secrets. Names such as &lt;API_KEY&gt; take their place.</footer>
 </body>
 </html>
 `;

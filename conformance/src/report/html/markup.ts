@@ -11,12 +11,12 @@ export class Markup {
 
 export type Content = Markup | string | number | false | null | undefined | readonly Content[];
 
-/** A template whose values are escaped, so that nothing a target answers becomes HTML; lists are joined, what is absent is left out. */
+/** A template that escapes its values, so that no answer of a target becomes HTML. It joins lists, and leaves out absent values. */
 export function markup(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
   return new Markup(strings.map((text, index) => text + (index < values.length ? htmlOf(values[index]) : '')).join(''));
 }
 
-/** A sentence of the contract, with what stands in backticks as code. */
+/** A sentence of the contract, with text in backticks as code. */
 export function prose(text: string): Markup {
   const parts = text.split('`');
   return markup`${parts.map((part, index) => (index % 2 === 1 && index < parts.length - 1 ? markup`<code>${part}</code>` : part))}`;

@@ -3,7 +3,7 @@ import { type Family, families } from './family.ts';
 import { type Markup, markup } from './markup.ts';
 import { shown } from './outcome.ts';
 
-/** Every rule as one cell, a row for each family; a cell leads to what is said of its rule. */
+/** One cell for each rule, one row for each family. A cell links to the details of its rule. */
 export function matrix(rules: readonly RuleResult[]): Markup {
   return markup`<section aria-labelledby="matrix"><h2 id="matrix">Rules at a glance</h2>
 <div class="matrix">${families(rules).map(row)}</div>

@@ -2,7 +2,7 @@ import { isKnownFailure, isUnexpectedPass } from '../../model/baseline.ts';
 import type { RuleResult } from '../../model/rule-result.ts';
 import { marks } from '../mark.ts';
 
-/** How an outcome is shown: a class for its colour, and always a sign and a word, since not everybody sees colours. */
+/** How an outcome is shown: a class for its colour, and also a sign and a word, since not everybody sees colours. */
 export interface Shown {
   readonly name: 'pass' | 'fail' | 'known' | 'skip' | 'inconclusive' | 'error';
   readonly sign: string;

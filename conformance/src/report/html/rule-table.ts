@@ -3,7 +3,7 @@ import { type Family, families } from './family.ts';
 import { type Markup, markup, prose } from './markup.ts';
 import { shown } from './outcome.ts';
 
-/** Every rule with its clause, and why it was not judged where it was not. */
+/** Every rule with its clause, and the reason if it was not judged. */
 export function ruleTable(rules: readonly RuleResult[]): Markup {
   return markup`<section aria-labelledby="rules"><h2 id="rules">All rules</h2>
 ${families(rules).map(table)}</section>`;

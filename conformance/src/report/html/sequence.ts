@@ -7,7 +7,7 @@ import { Markup, markup } from './markup.ts';
 
 const openAttribute = new Markup(' open');
 
-/** The steps of a failure as a sequence between the suite and the target, the last that matters open. */
+/** The steps of a failure as a sequence between the suite and the target. The last step that matters is open. */
 export function sequence(failure: RuleFailure, { role }: JudgedTarget): Markup {
   const steps = stepsOf(failure);
   if (steps.length === 0) return markup``;

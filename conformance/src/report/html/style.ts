@@ -1,4 +1,4 @@
-/** The look of the page: light and dark by the reader's own setting, colours with a contrast of at least 4.5 to 1. */
+/** The style of the page: light or dark by the reader's setting, with a contrast of at least 4.5 to 1. */
 export const style: string = `
 :root {
   color-scheme: light dark;

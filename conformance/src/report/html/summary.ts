@@ -8,7 +8,7 @@ import { type Shown, shown } from './outcome.ts';
 
 const order: readonly Shown['name'][] = ['fail', 'error', 'known', 'inconclusive', 'skip', 'pass'];
 
-/** What the run came to, in one look. */
+/** The outcome of the run at a glance. */
 export function summary(result: ConformanceResult): Markup {
   const { rules, target, profile, budget, seed, startedAt, durationMs, requests } = result;
   const facts: readonly (readonly [string, string])[] = [
@@ -38,9 +38,9 @@ function verdict({ conclusion, rules, target: { role } }: ConformanceResult): Ma
   const known = rules.filter(isKnownFailure).length;
   const code = conclusion.exitCode;
   if (code === 1) return markup`<h1 class="fail">✗ The ${role} does not conform</h1>`;
-  if (code === 2) return markup`<h1 class="error">! It could not be told whether the ${role} conforms</h1>`;
+  if (code === 2) return markup`<h1 class="error">! The run could not tell whether the ${role} conforms</h1>`;
   return known > 0
-    ? markup`<h1 class="known">✓ The ${role} breaks no rule that it was not known to break</h1>`
+    ? markup`<h1 class="known">✓ The ${role} breaks no rules except those known to fail</h1>`
     : markup`<h1 class="pass">✓ The ${role} conforms</h1>`;
 }
 

@@ -4,20 +4,20 @@ import { withoutTrailingSlashes } from '../../http/base-address.ts';
 import type { Call, Exchange } from '../../model/exchange.ts';
 import type { JudgedService } from '../../model/result.ts';
 
-/** A secret that stands in the environment, as results name it. */
+/** Secrets that a script reads from the environment, as results name them. */
 const SECRET_NAME = 'PASSWORD of the other user|PASSWORD|API_KEY|LICENSE_KEY of company [^<>]+|ACCESS_TOKEN|SIGNING_SECRET|USER_NAME';
-/** Names that stand for secrets in a result, or for what was made of one, and for what the script makes or reads itself. */
+/** Placeholders in a result: for a secret, for a value made from one, and for values that the script creates or reads itself. */
 const placeholder = new RegExp(
   `<(?:first (\\d+) characters of (${SECRET_NAME})|(${SECRET_NAME}) and (\\d+) more characters|(${SECRET_NAME}) with character (\\d+) changed|(${SECRET_NAME}|another value|REDACTED|COOKIE|(?:KEY|ID|TOKEN)_\\d+|MADE))>`,
   'g',
 );
 
-/** The variables that lines of a script read. */
+/** The variables that these lines of a script read. */
 export function namesIn(lines: readonly string[]): readonly string[] {
   return [...new Set([...lines.join('\n').matchAll(/\$\{([A-Z0-9_]+)\}/g)].map(([, name]) => name ?? ''))];
 }
 
-/** Asks for the token that the requests carry, unless the environment has one. */
+/** Authenticates to get the token of the requests, unless the environment has one. */
 export function authentication(exchanges: readonly Exchange[], { adminUrl, version, headerWord }: JudgedService): readonly string[] {
   const names = headerNames(headerWord);
   const applicationId = exchanges
@@ -37,7 +37,7 @@ export function authentication(exchanges: readonly Exchange[], { adminUrl, versi
   ];
 }
 
-/** A call as one command, its answer with the status line and headers. @param options of curl beside those of the call */
+/** A call as one curl command, which prints the answer with status line and headers. @param options more options of curl */
 export function curlCommand(call: Call, options = ''): string {
   const headers = call.headers.map(([name, value]) => ` \\\n  -H ${quote(`${name}: ${value}`)}`);
   const isRecoded = call.body !== undefined && call.encoding !== undefined;
@@ -46,7 +46,7 @@ export function curlCommand(call: Call, options = ''): string {
   return `${recoded}curl -sS -i${options} -X ${call.method} ${quote(call.url)}${headers.join('')}${body}`;
 }
 
-/** Double quotes, with everything literal but the names that stand for something else. */
+/** Text in double quotes of a shell. Everything in it is literal except the placeholders. */
 export function quote(text: string): string {
   const literal = text.replaceAll(/[\\"$`]/g, (character) => `\\${character}`);
   return `"${literal.replaceAll(placeholder, (_whole, length, part, longer, more, changed, at, name) => {
@@ -57,7 +57,7 @@ export function quote(text: string): string {
   })}"`;
 }
 
-/** Another character in one place: an x, or a y where there is one. */
+/** Changes one character: to an x, or to a y if it is an x. */
 function changing(place: number): string {
   const before = `^\\(.\\{${place - 1}\\}\\)`;
   return `sed -e 's/${before}[^x]/\\1x/' -e t -e 's/${before}x/\\1y/'`;

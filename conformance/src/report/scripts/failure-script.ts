@@ -9,8 +9,8 @@ import { type Capture, capturesOf, keysOf, renewed } from './variables.ts';
 
 /**
  * A shell script that sends the requests of a failure again, deletes what it made, and says whether the rule holds: exit status 0 it does,
- * 1 it does not, 2 no script can tell. Secrets are read from the environment, and a token is asked for if there is none; idempotency keys
- * are new ones (the old may still be kept); ids and ConcurrencyTokens of what it creates are taken from the answers.
+ * 1 it does not, 2 no script can tell. It reads secrets from the environment. Idempotency keys are new, since the service may still remember
+ * the old ones. Ids and ConcurrencyTokens come from the answers.
  */
 export function failureScript({ id, statement }: Pick<RuleResult, 'id' | 'statement'>, failure: RuleFailure, target: JudgedTarget): string {
   const { exchanges } = failure;
@@ -21,17 +21,17 @@ export function failureScript({ id, statement }: Pick<RuleResult, 'id' | 'statem
   const sent = groupsOf(exchanges).flatMap((group) => groupLines(group, { exchanges, keys, captures, judgedLast: lastPinned(exchanges) }));
   const made = [...keys.values()].map((name, index) => `${name}="again-$(date +%s)-$$-\${ROUND}-${index + 1}"`);
   const verdict =
-    target.role === 'receiver' ? { unseen: 'the signatures above were made for a time that is over' } : scriptVerdict(failure);
+    target.role === 'receiver' ? { unseen: 'the signatures above were made for a time that has passed' } : scriptVerdict(failure);
   const lines = inRounds([...made, ...sent, ...removals(exchanges)], verdict, failure);
   const own = new Set([...keys.values(), ...captures.map(({ name }) => name), 'ANSWERS', 'MADE', 'ROUND', 'ANOTHER_VALUE']);
   const names = namesIn(lines).filter((name) => !own.has(name));
   const token = target.role === 'service' && names.includes('ACCESS_TOKEN') ? authentication(exchanges, target) : [];
   const needed = names.filter((name) => name !== 'ACCESS_TOKEN').map((name) => `: "\${${name}:?}"`);
-  const wrong = namesIn(lines).includes('ANOTHER_VALUE') ? [`: "\${ANOTHER_VALUE:=another-value}" # a wrong value: see the case`] : [];
+  const wrong = namesIn(lines).includes('ANOTHER_VALUE') ? [`: "\${ANOTHER_VALUE:=another-value}" # any wrong value`] : [];
   return ['#!/bin/sh', ...facts.map(comment), ...needed, ...functionsFor(lines), ...token, ...wrong, ...lines, ''].join('\n');
 }
 
-/** The requests of a client are its own: they come again where it is started again. */
+/** A client sends its own requests, so the script starts the client again. */
 function startedAgain(id: string, { seed }: RuleFailure, { command, headerWord }: JudgedClient): readonly string[] {
   if (command === null) return ['echo "The client is a function: run the test that called it."', 'exit 2'];
   return [
@@ -43,11 +43,11 @@ interface Script {
   readonly exchanges: readonly ShownExchange[];
   readonly keys: ReadonlyMap<string, string>;
   readonly captures: readonly Capture[];
-  /** The place of the exchange at which the fault shows. */
+  /** The place of the exchange that shows the fault. */
   readonly judgedLast: number;
 }
 
-/** The places of exchanges, those that were under way at once together. */
+/** The places of exchanges, grouped if they were in flight together. */
 function groupsOf(exchanges: readonly ShownExchange[]): readonly (readonly number[])[] {
   const groups: number[][] = [];
   for (const [index, { together }] of exchanges.entries()) {
@@ -62,7 +62,7 @@ function groupsOf(exchanges: readonly ShownExchange[]): readonly (readonly numbe
 function groupLines(group: readonly number[], script: Script): readonly string[] {
   const atOnce = group.length > 1;
   return [
-    ...(atOnce ? ['', `# ${group.map((index) => index + 1).join(', ')}: at once.`] : []),
+    ...(atOnce ? ['', `# ${group.map((index) => index + 1).join(', ')}: sent at once.`] : []),
     ...group.flatMap((index) => stepLines(index, script, atOnce ? ' &' : '')),
     ...(atOnce ? ['wait'] : []),
     ...group.flatMap((index) => [`show ${index + 1}`, ...script.captures.filter((capture) => capture.index === index).map(captured)]),
@@ -77,9 +77,9 @@ function stepLines(index: number, { exchanges, keys, captures, judgedLast }: Scr
   const cut = onPurpose ? ` --max-time ${(Math.max(durationMs, 1) / 1000).toFixed(3)}` : '';
   return [
     '',
-    comment(`${index + 1}. ${why}; it was answered: ${came}`),
-    ...(onPurpose ? [comment(`The suite cut the connection after ${durationMs} ms: so does curl.`)] : []),
-    ...(index === judgedLast ? [comment('HERE IT IS WRONG.')] : []),
+    comment(`${index + 1}. ${why}; the answer was: ${came}`),
+    ...(onPurpose ? [comment(`The suite closed the connection after ${durationMs} ms, and so does curl.`)] : []),
+    ...(index === judgedLast ? [comment('THIS ANSWER SHOWS THE FAULT.')] : []),
     `${curlCommand(renewed(call, keys, captures, index), cut)} > "\${ANSWERS}/${index + 1}"${onPurpose ? ' 2>/dev/null' : ''}${end}`,
   ];
 }
@@ -92,7 +92,7 @@ function captured({ name, kind, index }: Capture): string {
   return `${name}=$(${kind === 'token' ? 'token_in' : 'id_in'} ${index + 1})`;
 }
 
-/** Deletes what the script created, the newest first; whether the service allows that is no part of the rule. */
+/** Deletes what the script created, the newest first. Whether the service allows that does not matter to the rule. */
 function removals(exchanges: readonly ShownExchange[]): readonly string[] {
   const lines = exchanges.flatMap(({ call }, index) => {
     if (call.operation === undefined || effects[call.operation]?.kind !== 'create') return [];
@@ -101,13 +101,13 @@ function removals(exchanges: readonly ShownExchange[]): readonly string[] {
     const command = curlCommand({ ...rest, method: 'DELETE', url: `${call.url.split('?')[0]}/<MADE>`, headers });
     return [[`MADE=$(made ${index + 1})`, `[ -z "\${MADE}" ] || ${command} > /dev/null`]];
   });
-  return lines.length === 0 ? [] : ['', '# What was made is deleted.', ...lines.toReversed().flat()];
+  return lines.length === 0 ? [] : ['', '# Delete what this script created.', ...lines.toReversed().flat()];
 }
 
-/** How often requests are sent at once before that counts as a pass: how they meet is left to chance. */
+/** Requests that are sent at once may miss each other by chance, so only this many rounds without a fault are a pass. */
 const ROUNDS = 10;
 
-/** What is sent, and what it comes to: again and again where the fault may only show at times. */
+/** The requests and the verdict, in several rounds if the fault depends on timing. */
 function inRounds(sent: readonly string[], verdict: ScriptVerdict, { exchanges, expected }: RuleFailure): readonly string[] {
   if ('unseen' in verdict) {
     const said = `No script can tell whether the rule holds: ${verdict.unseen}.`;
@@ -116,7 +116,7 @@ function inRounds(sent: readonly string[], verdict: ScriptVerdict, { exchanges, 
   const judged = [`if ! { ${verdict.holds}; }; then`, `  echo ${quoted(`FAIL: expected ${expected}`)}`, '  exit 1', 'fi'];
   if (exchanges.every(({ together }) => together === undefined)) return ['ROUND=1', ...sent, '', ...judged, 'echo PASS'];
   return [
-    `# What is sent at once may meet in time or not: it is tried ${ROUNDS} times.`,
+    `# Whether requests that are sent at once really meet is chance, so this tries ${ROUNDS} times.`,
     'ROUND=0',
     `while [ "\${ROUND}" -lt ${ROUNDS} ]; do`,
     'ROUND=$((ROUND + 1))',
@@ -128,17 +128,16 @@ function inRounds(sent: readonly string[], verdict: ScriptVerdict, { exchanges, 
   ];
 }
 
-/** One line, whatever stands in it. */
 function comment(text: string): string {
   return `# ${inOneLine(text)}`;
 }
 
-/** Text that a shell takes as it stands. */
+/** Text in single quotes, which a shell takes literally. */
 function quoted(text: string): string {
   return `'${inOneLine(text).replaceAll("'", `'\\''`)}'`;
 }
 
-/** What a target answered may hold anything, a line break or a NUL too. */
+/** The answer of a target may hold anything, even a line break or a NUL. */
 function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/\p{C}/gu, '\ufffd').slice(0, 400);
 }

@@ -1,4 +1,4 @@
-/** What scripts read answers with: each is kept with its status line and headers, as curl prints it. */
+/** Functions with which scripts read answers. An answer is a file with status line and headers, as curl prints them. */
 const functions: Readonly<Record<string, string>> = {
   show: `show() { printf '%s\\n' "--- $1"; cat "\${ANSWERS}/$1"; printf '\\n'; }`,
   status: `status() { tr -d '\\r' < "\${ANSWERS}/$1" | sed -n 's/^HTTP[^ ]* \\([0-9]*\\).*/\\1/p' | tail -n 1; }`,
@@ -20,7 +20,7 @@ const functions: Readonly<Record<string, string>> = {
 }`,
 };
 
-/** The functions that lines of a script call, and those that these call, with the folder that they read. */
+/** The functions that these lines of a script call, directly or not, and the folder that they read. */
 export function functionsFor(lines: readonly string[]): readonly string[] {
   const needed = new Set<string>();
   const need = (text: string): void => {

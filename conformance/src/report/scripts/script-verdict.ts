@@ -3,21 +3,24 @@ import type { ShownExchange } from '../../model/evidence.ts';
 import { JUDGED } from '../../model/evidence.ts';
 import type { RuleFailure } from '../../model/rule-result.ts';
 
-/** What a script can see of a judgement: a condition of the shell that holds where the rule is kept, or why there is none. */
+/** A shell condition that is true if the rule holds, or the reason why there is none. */
 export type ScriptVerdict = { readonly holds: string } | { readonly unseen: string };
 
-/** Words for statuses at the beginning of what was expected, and the patterns of a shell that match them. */
+/** Statuses at the beginning of what was expected. */
 const STATUSES = /^(?:(\d(?:\d\d|xx)(?:(?:,| or|, or) \d(?:\d\d|xx))*)(?:$|[ ,;])|(a refusal)|(any status but 2xx))/;
 
-/** How a script tells whether a service keeps the rule now. The exchanges are numbered from 1, as the failure shows them. */
+/** How a script tells whether a service keeps the rule now. Exchanges are numbered from 1, as in the failure. */
 export function scriptVerdict(failure: RuleFailure): ScriptVerdict {
   const { exchanges, deliveries, clockMoved, expected } = failure;
   const judged = exchanges.findLastIndex(({ why }) => why === JUDGED);
   const exchange = exchanges[judged];
-  if (clockMoved) return { unseen: "the run moved the target's clock on between these requests, which this script does not do" };
+  if (clockMoved) return { unseen: "the run moved the target's clock on between these requests, which this script cannot do" };
   if (exchange === undefined)
     return {
-      unseen: deliveries.length > 0 ? 'it shows in deliveries, which only their receiver sees' : 'it shows in several answers together',
+      unseen:
+        deliveries.length > 0
+          ? 'the fault shows in deliveries, which only their receiver sees'
+          : 'the fault shows only in several answers together',
     };
   if (/^one 2xx/.test(expected)) return { holds: `[ "$(executed ${numbersTogether(exchanges, exchange)})" -eq 1 ]` };
   const number = judged + 1;
@@ -31,7 +34,7 @@ export function scriptVerdict(failure: RuleFailure): ScriptVerdict {
   return like < 0 ? { unseen: DETAILS } : { holds: `[ "$(body ${number})" = "$(body ${like + 1})" ]` };
 }
 
-const DETAILS = 'the answer shows what is wrong: compare it with what is expected';
+const DETAILS = 'compare the answer above with what is expected';
 const NONE = { status: 0, rawHeaders: [], body: '' };
 
 interface Statuses {

@@ -3,13 +3,13 @@ import { isSuccess } from '../../http/answer.ts';
 import type { Answer, Call, Exchange } from '../../model/exchange.ts';
 import { memberOf, writeJson } from '../../model/json.ts';
 
-/** A value that a script takes from the answer of one exchange, for a later one. */
+/** A value that a script takes from one answer for a later call. */
 export interface Capture {
   readonly name: string;
   /** The exchange whose answer holds it. */
   readonly index: number;
   readonly kind: 'id' | 'location' | 'token';
-  /** As it stood in the run's own answer, in JSON for a token. */
+  /** The value in the run's own answer. For a token, in JSON. */
   readonly value: string;
   /** The object that a token belongs to. */
   readonly subject: string;
@@ -19,7 +19,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const TOKEN_MEMBER = /("concurrencyToken"\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d+)/i;
 const CONTACT_MEMBER = /("anagraficaId"\s*:\s*)"?([^",}\s]+)"?/i;
 
-/** A variable for each key that the suite drew; keys that are tried for their own sake stay as they are. */
+/** A variable for each key that the suite drew. Other keys are themselves the case, and stay as they are. */
 export function keysOf(exchanges: readonly Exchange[]): ReadonlyMap<string, string> {
   const values = exchanges.flatMap(({ call }) => call.headers.flatMap(([name, value]) => (isKey(name) && UUID.test(value) ? [value] : [])));
   return new Map([...new Set(values)].map((value, index) => [value, `KEY_${index + 1}`]));
@@ -29,7 +29,7 @@ function isKey(name: string): boolean {
   return name.toLowerCase() === 'idempotency-key';
 }
 
-/** The ids and ConcurrencyTokens that later calls use, each with the first answer that shows it. */
+/** The ids and ConcurrencyTokens that later calls use, each from the first answer that shows it. */
 export function capturesOf(exchanges: readonly Exchange[]): readonly Capture[] {
   const captures: Capture[] = [];
   const add = (capture: Capture): void => {
@@ -62,7 +62,7 @@ function tokenOf(answer: Answer): string | undefined {
   return token === undefined || token === null ? undefined : writeJson(token);
 }
 
-/** The call with the names of what the script draws or takes from earlier answers in the place of the run's own values. */
+/** The call with placeholders for the values that the script creates itself or takes from earlier answers. */
 export function renewed(call: Call, keys: ReadonlyMap<string, string>, captures: readonly Capture[], index: number): Call {
   const headers = call.headers.map(([name, value]): readonly [string, string] => {
     const key = isKey(name) ? keys.get(value) : undefined;

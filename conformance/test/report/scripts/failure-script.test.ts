@@ -192,9 +192,9 @@ describe('the curl script', () => {
   });
 
   test.for([
-    [{ expected: '201' }, 'compare it'],
+    [{ expected: '201' }, 'compare the answer'],
     [{ clockMoved: true }, "moved the target's clock"],
-    [{ expected: 'the whole object' }, 'compare it'],
+    [{ expected: 'the whole object' }, 'compare the answer'],
   ] as const)('says where no script can tell: %j', ([changes, said]) => {
     const script = curlScript([exchange({}, '{}', 201)], service, changes);
     expect(script).toContain(said);
