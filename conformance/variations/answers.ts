@@ -61,7 +61,7 @@ export const answerVariations: readonly Variation[] = [
     fault: answered((answer, operation) => (operation === 'createAnagrafica' && isSuccess(answer) ? { ...answer, body: '' } : answer)),
   },
   {
-    // A GET alone shows the token that a change needs.
+    // Only a GET shows the token that a change needs.
     id: 'creations-answer-an-id-alone',
     rules: ['RES-01'],
     budget: 'standard',
@@ -71,7 +71,7 @@ export const answerVariations: readonly Variation[] = [
   },
   {
     id: 'names-in-capitals',
-    // Where a key binds the body as it was sent, capitals do not: here they are written before it is seen.
+    // This changes the request before the service sees it, so a key binds the changed body. Rules about keys are left out.
     rules: ['COMP-*', 'HDR-*', 'EVT-*'],
     fault: () => async (request, forward) => {
       const { nome } = bodyOf(request);
@@ -81,7 +81,7 @@ export const answerVariations: readonly Variation[] = [
   },
   {
     id: 'names-shown-in-capitals',
-    // As they were sent they bind a key; whoever counts by them finds none.
+    // A key binds the name as it was sent. A check that counts contacts by name finds none.
     rules: ['HOOK-*', 'IDEM-*'],
     fault: answered((answer, operation) => {
       const shown = (contact: Record<string, unknown>): Record<string, unknown> => ({
@@ -110,7 +110,7 @@ export const answerVariations: readonly Variation[] = [
   },
   {
     id: 'more-members-and-headers',
-    // An event's Object is as the API answers it (D-02), and so is what is listed (D-06).
+    // An event's Object has the form of the API's answer (D-02), and so do entries of lists (D-06).
     against: ['EVT-15', 'COMP-10'],
     fault: answered((answer) => {
       const extra = withHeader(withHeader(answer, 'X-Trace', '00-abc'), 'Cache-Control', 'no-store');
@@ -159,7 +159,7 @@ export const answerVariations: readonly Variation[] = [
     describe: (target) => ({ ...target, surface: { ...target.surface, anagraficaGet: null, anagraficaDelete: null, webhookGet: null } }),
   },
   { id: 'one-company', describe: ({ foreignCompany: _none, ...target }) => ({ ...target, companies: [target.companies[0]] }) },
-  // As an earlier run leaves it, whose moves nobody takes back.
+  // An earlier run leaves the clock like this, since nobody moves it back.
   { id: 'a-clock-that-is-a-year-ahead-and-does-not-say-so', clock: { isAheadMs: 365 * 86_400_000, isShown: false }, told: ['SIG-04'] },
   {
     id: 'a-clock-that-is-a-year-ahead',
@@ -198,7 +198,7 @@ export const answerVariations: readonly Variation[] = [
   },
 ];
 
-/** What is too long to be a name is refused for its length. */
+/** Longer names are left to the service, which refuses them for their length. */
 function isOfOtherLetters(nome: unknown): boolean {
   return typeof nome === 'string' && nome.length < BODY_MAX_BYTES / 4 && /[^\x20-\xff]/.test(nome);
 }

@@ -39,10 +39,10 @@ const lateLog: Pick<Mutant, 'fault' | 'deliveryFault'> = {
   },
 };
 
-/** Refuses texts that are long, or have letters beyond Latin ones. */
+/** Whether a text is short and has only Latin characters. */
 const isPlain = (text: unknown): boolean => typeof text !== 'string' || (text.length <= 60 && /^[\x20-\xff]*$/.test(text));
 
-/** A webhook is touched under the license key of its own company alone; one for all companies under any. */
+/** A webhook of one company needs that company's license key. A webhook for all companies takes any. */
 const ownLicenseKey: Mutant['fault'] = ({ target }) => {
   const companies = new Map<string, unknown>();
   return async (request, forward) => {
@@ -65,7 +65,7 @@ const ownLicenseKey: Mutant['fault'] = ({ target }) => {
   };
 };
 
-/** Contacts are listed some time after they were created. */
+/** Lists show a contact only some time after its creation. */
 const lateLists: Mutant['fault'] = () => {
   const createdAt = new Map<string, number>();
   return async (request, forward) => {
@@ -80,7 +80,7 @@ const lateLists: Mutant['fault'] = () => {
   };
 };
 
-/** Somebody looks whether there is anything at a Url. */
+/** Checks whether a Url can be reached. */
 async function lookAt(url: unknown): Promise<void> {
   if (typeof url !== 'string' || !url.startsWith('https://localhost')) return;
   await new Promise<void>((resolve) => {
@@ -97,7 +97,7 @@ function deleted(answer: Answer, shown: Answer): Answer {
   return isSuccess(answer) && isSuccess(shown) ? { ...shown, status: 200 } : answer;
 }
 
-/** What else the source says nothing of. */
+/** Other choices that the source leaves open. */
 export const choiceVariations: readonly Variation[] = [
   {
     id: 'companies-listed-by-license-key',
@@ -186,7 +186,7 @@ export const choiceVariations: readonly Variation[] = [
     },
   },
   {
-    // At a quick budget few operations are looked at.
+    // The quick budget tries only a few operations.
     id: 'the-invoice-is-made-at-the-issue',
     rules: ['HDR-02', 'HDR-03', 'HDR-04', 'HDR-05', 'COMP-07', 'IDEM-08'],
     budget: 'standard',

@@ -5,20 +5,20 @@ import { nextOn } from '../mutants/peer/next-on.ts';
 import type { RuleId } from '../src/generated/rules.ts';
 
 /**
- * A client that makes a choice which the source leaves open: no rule may fail under `--profile stated`, and under `--profile reference` none but
- * those that say how we chose.
+ * A client that makes a choice which the source leaves open. No rule may fail under `--profile stated`. Under `--profile reference` only those
+ * rules may fail that state our own choice.
  */
 export interface ClientVariation {
   readonly id: string;
   readonly parts: Partial<ClientParts>;
-  /** Decisions of ours that it takes otherwise. */
+  /** Rules of ours that it decides otherwise. */
   readonly against?: readonly RuleId[];
 }
 
-/** The token that a client keeps for its next execution. */
+/** The token that a client shares with its next execution. */
 let kept: Promise<string> | undefined;
 
-/** Every legal client that is unlike the plainest one. */
+/** All legal clients that differ from the plainest one. */
 export const clientVariations: readonly ClientVariation[] = [
   { id: 'sends-no-keys', parts: { newKey: () => undefined } },
   { id: 'repeats-nothing-that-was-lost', parts: nextOn(undefined, () => 'stop') },
@@ -42,7 +42,7 @@ export const clientVariations: readonly ClientVariation[] = [
         return token;
       },
     },
-    // Executions that run side by side share it, and each finds it refused by itself.
+    // Parallel executions share the token, and each of them gets its own refusal.
     against: ['CLI-11'],
   },
   {
@@ -120,7 +120,7 @@ function isWrite({ method }: Wanted): boolean {
   return method === 'POST' || method === 'PUT';
 }
 
-/** What a client does that looks its companies up before anything else. */
+/** A client that lists its companies before it does anything else. */
 function listingFirst(): ClientParts['send'] {
   const listed = new WeakSet<Client>();
   return async (client, wanted) => {

@@ -9,7 +9,7 @@ import type { Variation } from './variation.ts';
 
 const HEADER = 'Service-Signature';
 
-/** A variation that delivers in another way; a changed body gets a new signature. */
+/** Changes each delivery. The change has to sign a changed body again. */
 function delivered(change: (delivery: Delivered) => Delivered): Mutant['deliveryFault'] {
   return () => async (delivery, deliver) => await deliver(change(delivery));
 }
@@ -33,8 +33,8 @@ function resigned(delivery: Delivered, evento: unknown): Delivered {
 }
 
 /**
- * Fires an Update after each Create, as a service does that works something out about what was created.
- * @param changesAfterMs how much later the Update of a change comes
+ * Fires an Update after each Create, like a service that computes something about new objects.
+ * @param changesAfterMs how much later the Update of a real change comes
  */
 function moreUpdates(changesAfterMs = 0): Pick<Variation, 'fault' | 'deliveryFault'> {
   const eventsOf = new Map<unknown, unknown>();
@@ -61,7 +61,7 @@ function moreUpdates(changesAfterMs = 0): Pick<Variation, 'fault' | 'deliveryFau
   };
 }
 
-/** Makes one attempt at a time, whatever webhook it is for. */
+/** Makes one attempt at a time, across all webhooks. */
 export function oneAtATime(): DeliveryFault {
   let last: Promise<unknown> = Promise.resolve();
   return async (delivery, deliver) => {
@@ -71,7 +71,7 @@ export function oneAtATime(): DeliveryFault {
   };
 }
 
-/** Delivers an event of a type to a webhook when the next one is due, or after so many milliseconds. */
+/** Holds an event of this type back until the next of its type for the same webhook, or for `mostMs`. */
 function heldForTheNext(type: string, mostMs: number): Mutant['deliveryFault'] {
   return () => {
     const held = new Map<string, () => void>();
@@ -85,14 +85,14 @@ function heldForTheNext(type: string, mostMs: number): Mutant['deliveryFault'] {
   };
 }
 
-/** Members with a small first letter, all the way down. */
+/** Writes the names of all members in camel case, at every level. */
 function camel(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camel);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name.charAt(0).toLowerCase() + name.slice(1), camel(member)]));
 }
 
-/** Deletes events when they are so old, and with them what waits for a retry. */
+/** Deletes events of this age, together with their pending retries. */
 function keptFor(keptMs: number): Pick<Variation, 'fault' | 'deliveryFault'> {
   const isOld = (context: FaultContext, guid: string): boolean =>
     context.aheadMs() - Number(marksOf(context).get(guid) ?? Infinity) > keptMs;
@@ -104,7 +104,7 @@ function keptFor(keptMs: number): Pick<Variation, 'fault' | 'deliveryFault'> {
     deliveryFault: (context) => async (delivery, deliver) => {
       const guid = String(bodyOf(delivery).EventGuid);
       if (!marksOf(context).has(guid)) marksOf(context).set(guid, String(context.aheadMs()));
-      // The service is told that it was confirmed, so that it comes no more.
+      // The reference service takes the event for confirmed, and stops retrying.
       return isOld(context, guid) ? 204 : await deliver(delivery);
     },
   };
@@ -113,7 +113,7 @@ function keptFor(keptMs: number): Pick<Variation, 'fault' | 'deliveryFault'> {
 /** Other ways to deliver the same events. */
 export const deliveryVariations: readonly Variation[] = [
   {
-    // The source names no field of an XML.
+    // The source names no field of an export.
     id: 'exports-name-no-document',
     rules: ['EVT-10', 'IDEM-12'],
     budget: 'standard',
@@ -167,7 +167,7 @@ export const deliveryVariations: readonly Variation[] = [
     }),
   },
   { id: 'an-update-with-each-creation', against: ['EVT-14', 'EVT-15'], ...moreUpdates() },
-  // Later than what is waited for silence, and not as late as a delivery may be.
+  // The delay is longer than `quietMs` and shorter than `deliveryWithinMs`.
   { id: 'an-update-with-each-creation-before-that-of-a-change', rules: ['HDR-07', 'EVT-0*'], ...moreUpdates(1_500) },
   {
     id: 'retries-on-their-way-for-long',
@@ -177,10 +177,10 @@ export const deliveryVariations: readonly Variation[] = [
       return await deliver(delivery);
     },
   },
-  // The retries of an event end before, and those of one that is delivered again after a day do not.
+  // The retries of an event end before that. Those of a redelivery after a day do not.
   { id: 'old-events-are-deleted', rules: ['DLV-10'], budget: 'standard', ...keptFor(36 * HOUR_MS) },
   {
-    // Later than the configuration says, and when the next is done already: each is known by its object alone.
+    // The event comes later than the configuration says, after the next change. Only its Object identifies it.
     id: 'an-issue-is-told-of-with-the-next',
     rules: ['EVT-03', 'EVT-04'],
     budget: 'standard',
@@ -188,7 +188,7 @@ export const deliveryVariations: readonly Variation[] = [
     describe: ({ timing, ...target }) => ({ ...target, timing: { ...timing, deliveryWithinMs: 1_000 } }),
   },
   {
-    // Nothing but the delivery that hangs would be delivered for as long as the suite lets it hang.
+    // While the suite lets one delivery hang, nothing else is delivered.
     id: 'one-delivery-at-a-time',
     rules: ['DLV-0*', 'EVT-0*', 'SIG-*'],
     against: ['DLV-08'],

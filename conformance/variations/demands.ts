@@ -8,7 +8,7 @@ const KEY_HEADER = 'Idempotency-Key';
 const ACCESS_HEADERS = ['Authorization', 'X-Service-ApiKey', 'X-Service-LicenseKey'];
 const isConfiguration = (path: string): boolean => path.includes('/config/');
 
-/** Delays every n-th request. */
+/** Answers every n-th request with this refusal. */
 function putOff(every: number, busy: Answer): Mutant['fault'] {
   return () => {
     let requests = 0;
@@ -19,7 +19,7 @@ function putOff(every: number, busy: Answer): Mutant['fault'] {
   };
 }
 
-/** Refuses a second object that equals the first in one member; a key that was used is left to the service, and so is whoever may not create one. */
+/** Refuses a second object with the same value in one member. Calls with a used key or other credentials are left to the service. */
 function noTwoAlike(memberOf: Readonly<Record<string, string>>): Mutant['fault'] {
   return () => {
     const [seen, keys] = [new Map<string, string>(), new Set<string>()];
@@ -29,7 +29,7 @@ function noTwoAlike(memberOf: Readonly<Record<string, string>>): Mutant['fault']
       const mark = `${request.path} ${String(bodyOf(request)[member])}`;
       const access = ACCESS_HEADERS.map((name) => headerOf(request, name)).join();
       if (seen.get(mark) === access) {
-        // Whose token has expired since is told that first.
+        // If the token has expired meanwhile, the answer says that first.
         const list = await forward(without({ method: 'GET', path: request.path, headers: request.headers, body: '' }, KEY_HEADER));
         return isSuccess(list) ? refusal(409) : list;
       }
@@ -43,23 +43,23 @@ function noTwoAlike(memberOf: Readonly<Record<string, string>>): Mutant['fault']
   };
 }
 
-/** None if they are not what a webhook takes. */
+/** The event types of a body. None if the body has no valid list. */
 function typesIn(events: unknown): readonly string[] {
   return Array.isArray(events) && events.every((type) => typeof type === 'string') ? events : [];
 }
 
-/** Of an object that the contract does not know. */
+/** Whether the event type belongs to an object that the contract does not know. */
 function isNovel(type: string): boolean {
   return /^\w+\.\w+$/.test(type) && !/^(Anagrafica|articolo|Documento|FatturaElettronicaXml)\./i.test(type);
 }
 
-/** Refuses a webhook that is sent with what it does not take. */
+/** Refuses a creation or change of a webhook by its body. */
 function refusedBody(isRefused: (body: Record<string, unknown>) => boolean): Mutant['fault'] {
   return () => async (request, forward) =>
     /^(create|update)Webhook$/.test(request.operation ?? '') && isRefused(bodyOf(request)) ? refusal(400) : await forward(request);
 }
 
-/** Services that ask for more than the reference service does, or allow less, where the source says neither. */
+/** Services that demand more than the reference service, or allow less, where the source is silent. */
 export const demandVariations: readonly Variation[] = [
   {
     id: 'one-session-at-a-time',
@@ -88,7 +88,7 @@ export const demandVariations: readonly Variation[] = [
       if (request.operation !== 'updateWebhook') return await forward(request);
       const { Id } = bodyOf(request);
       const isRepeated = String(Id) === request.path.split('?')[0]?.split('/').at(-1);
-      // The rest of the text stays as it is: a key is bound to each of its bytes.
+      // The rest of the text stays unchanged, because a key binds every byte of it.
       return isRepeated ? await forward({ ...request, body: request.body.replace(/"Id":[^,}]+,|,"Id":[^,}]+/, '') }) : refusal(400);
     },
   },
@@ -113,7 +113,7 @@ export const demandVariations: readonly Variation[] = [
     fault: noTwoAlike({ createAnagrafica: 'nome', createWebhook: 'Url' }),
   },
   {
-    // Those of one contact are, as the suite sends them.
+    // The documents that the suite sends for one contact are alike.
     id: 'no-two-documents-alike',
     rules: ['AUTH-*', 'HDR-*', 'COMP-*', 'VER-*', 'IDEM-03', 'IDEM-04', 'EVT-0*'],
     fault: noTwoAlike({ createDocumento: 'anagraficaId' }),

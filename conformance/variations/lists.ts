@@ -6,10 +6,10 @@ type Entry = Readonly<Record<string, unknown>>;
 
 const isList = (operation: string | undefined): boolean => operation?.startsWith('list') ?? false;
 
-/** Whether its entries have an id: those of the log have none. */
+/** Whether the entries of this list have an id. Those of the log have none. */
 const isOfObjects = (operation: string): boolean => operation !== 'listEvento';
 
-/** Lists that hold the same entries in another shape. */
+/** Lists with the same entries in another shape. */
 function shaped(shape: (entries: readonly Entry[]) => unknown, which: (operation: string) => boolean = isList): Mutant['fault'] {
   return () => async (request, forward) => {
     const answer = await forward(request);
@@ -18,7 +18,7 @@ function shaped(shape: (entries: readonly Entry[]) => unknown, which: (operation
   };
 }
 
-/** Lists in pages of this many entries; the link to the next page is in the body. */
+/** Lists in pages of this many entries, with the link to the next page in the body. */
 function paged(
   most: (operation: string) => number,
   page: (entries: readonly Entry[], next: string | undefined) => unknown,
@@ -33,7 +33,7 @@ function paged(
   };
 }
 
-/** Lists in pages that are counted off from the newest entry: what is created meanwhile moves the others on to later pages. */
+/** Lists in pages that are counted from the newest entry, so that each creation moves the other entries back. */
 function countedOff(most: number): Mutant['fault'] {
   return () => async (request, forward) => {
     if (!isList(request.operation)) return await forward(request);
@@ -44,7 +44,7 @@ function countedOff(most: number): Mutant['fault'] {
       answer = await forward({ ...request, path: next });
       if (!isSuccess(answer)) return answer;
       const page = entriesOf(answer);
-      // The log begins with the newest by itself.
+      // The log already begins with the newest entry.
       if (request.operation === 'listEvento') entries.push(...page);
       else entries.unshift(...page.toReversed());
     }
@@ -54,7 +54,7 @@ function countedOff(most: number): Mutant['fault'] {
   };
 }
 
-/** Lists in pages that are no longer than this, however long a page is asked for. */
+/** Lists in pages of at most this many entries, whatever `limit` asks for. */
 function shortPages(most: number): Fault {
   return async (request, forward) => {
     if (!isList(request.operation)) return await forward(request);
@@ -65,7 +65,7 @@ function shortPages(most: number): Fault {
   };
 }
 
-/** Whoever reads the log finds on its first pages, of one event each, what others did meanwhile. */
+/** A log in pages of one event. Each reading of the first page finds two new events of others. */
 const busyLog: Mutant['fault'] = () => {
   const inPages = shortPages(1);
   let others: Request | undefined;
@@ -77,7 +77,7 @@ const busyLog: Mutant['fault'] = () => {
   };
 };
 
-/** Lists that name one page after their last, which is empty; each page is listed beside a warning. */
+/** Lists whose last page links to one more, which is empty. Each page also holds a list of warnings. */
 const endingEmpty: Mutant['fault'] = () => async (request, forward) => {
   if (!isList(request.operation)) return await forward(request);
   const path = request.path.replace(/[?&]end=1$/, '');
@@ -89,7 +89,7 @@ const endingEmpty: Mutant['fault'] = () => async (request, forward) => {
   return isEnd ? page : withHeader(page, 'Link', `<${next}>; rel="next"`);
 };
 
-/** What others have for a moment is in the list whenever a key is sent for the first time by somebody. */
+/** The first request with each key finds an entry of somebody else in the list, which is gone the next time. */
 const seenForAMoment: Mutant['fault'] = () => {
   const asked = new Set<string>();
   return async (request, forward) => {
@@ -103,7 +103,7 @@ const seenForAMoment: Mutant['fault'] = () => {
   };
 };
 
-/** A log whose entries show one delivery, and lead to the next. */
+/** A log whose entries show one delivery, with a link to the next. */
 const oneDelivery = (): Fault => async (request, forward) => {
   const answer = await forward(request);
   const [path = ''] = request.path.split('?');
@@ -115,7 +115,7 @@ const oneDelivery = (): Fault => async (request, forward) => {
   return request.operation === 'getEvento' ? withBody(answer, withOneDelivery(bodyOf(answer), path)) : answer;
 };
 
-/** Of the pages that another page names, and of the calls that look the same. */
+/** Answers 503 to every third request for a later page. */
 function everyThirdFails(fault: Fault): Fault {
   let pages = 0;
   return async (request, forward) => {
@@ -137,12 +137,12 @@ function nextOf(answer: Answer | undefined): string | undefined {
 
 const isOfWebhooks = (operation: string): boolean => operation.endsWith('Webhook');
 
-/** A resource as JSON:API writes it. */
+/** A resource in the form of JSON:API. */
 function resource(type: string, { id, ...attributes }: Entry): Entry {
   return { type, id: String(id), attributes };
 }
 
-/** Lists and objects of JSON:API, except for webhooks, whose id is an integer and whose members are named. */
+/** Lists and objects in the form of JSON:API. Webhooks stay as they are, because the source gives their members. */
 const jsonApi: Mutant['fault'] = () => async (request, forward) => {
   const answer = await forward(request);
   const { operation = '' } = request;
@@ -168,7 +168,7 @@ const xml: Mutant['fault'] = () => async (request, forward) => {
   return { ...answer, headers: [['Content-Type', 'application/xml']], body: `<items>${items.join('')}</items>` };
 };
 
-/** Lists in other shapes and with other ways to the next page: the source shows neither. */
+/** Lists in other shapes, and with other links to the next page. The source shows neither. */
 export const listVariations: readonly Variation[] = [
   {
     id: 'lists-by-id',
@@ -243,10 +243,10 @@ export const listVariations: readonly Variation[] = [
     fault: () => everyThirdFails(oneDelivery()),
   },
   { id: 'lists-what-others-have-for-a-moment', rules: ['IDEM-14'], budget: 'standard', fault: seenForAMoment },
-  // An event that is looked for stands on the third page.
+  // The event that a check looks for is on the third page.
   { id: 'a-busy-log-in-short-pages', rules: ['IDEM-02'], budget: 'standard', fault: busyLog },
   { id: 'lists-that-end-with-an-empty-page-beside-warnings', against: ['COMP-10', 'RES-02'], fault: endingEmpty },
-  // At more each list must be read for a rule to pass.
+  // At greater budgets a rule passes only if the suite can read every list.
   { id: 'lists-in-rows-and-columns', against: ['RES-02'], budget: 'quick', fault: shaped(rows) },
   { id: 'lists-in-xml', against: ['RES-02'], budget: 'quick', fault: xml },
 ];

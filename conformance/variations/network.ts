@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { type Answer, withHeader } from '../mutants/peer/message.ts';
 import type { Variation } from './variation.ts';
 
-/** Half of the time that an answer takes from far away. */
+/** Half of the latency of a distant service. */
 const HALF_MS = 100;
 const PIECES = 4;
 
@@ -13,11 +13,11 @@ function inPieces(answer: Answer): Answer {
   return answer.status === 204 ? answer : { ...answer, pieces: parts, pauseMs: 10 };
 }
 
-/** Half of the time that an answer takes where connections break, and which of them break. */
+/** Half of the latency where connections break, and how often they break. */
 const HALF_OF_LOSSY_MS = 25;
 const ONE_BREAKS_OF = 100;
 
-/** Other ways of the same answers over the network. */
+/** The same answers over other networks. */
 export const networkVariations: readonly Variation[] = [
   {
     id: 'far-away-over-tls',
@@ -43,7 +43,7 @@ export const networkVariations: readonly Variation[] = [
         connections += 1;
         const breaks = connections % ONE_BREAKS_OF === 0;
         await sleep(HALF_OF_LOSSY_MS);
-        // By turns before the service has the request, and after it.
+        // Every other break comes before the service has the request.
         if (breaks && connections % (2 * ONE_BREAKS_OF) === 0) throw new Error('the connection breaks under the request');
         const answer = await forward(request);
         await sleep(HALF_OF_LOSSY_MS);
@@ -58,7 +58,7 @@ export const networkVariations: readonly Variation[] = [
     fault: () => async (request, forward) => {
       const answer = withHeader(await forward(request), 'Connection', 'close');
       if (answer.body === '') return answer;
-      // A mark of the byte order too, as some write it before JSON.
+      // Some services also write a byte order mark before JSON.
       return { ...withHeader(answer, 'Content-Encoding', 'gzip'), pieces: [gzipSync(`\uFEFF${answer.body}`)] };
     },
   },

@@ -4,21 +4,21 @@ import type { RuleId } from '../src/generated/rules.ts';
 import type { ReceiverTarget } from '../src/index.ts';
 
 /**
- * A receiver that makes a choice which the source leaves open: no rule may fail under `--profile stated`, and under `--profile reference` none but
- * those that say how we chose.
+ * A receiver that makes a choice which the source leaves open. No rule may fail under `--profile stated`. Under `--profile reference` only those
+ * rules may fail that state our own choice.
  */
 export interface ReceiverVariation {
   readonly id: string;
   readonly parts: Partial<ReceiverParts>;
-  /** Decisions of ours that it takes otherwise. */
+  /** Rules of ours that it decides otherwise. */
   readonly against?: readonly RuleId[];
-  /** Whether it is asked over TLS. */
+  /** Whether it listens on TLS. */
   readonly tls?: boolean;
-  /** What its description says differently. */
+  /** Settings of its description that differ. */
   readonly target?: Partial<ReceiverTarget>;
 }
 
-/** Every legal receiver that is unlike the plainest one. */
+/** All legal receivers that differ from the plainest one. */
 export const receiverVariations: readonly ReceiverVariation[] = [
   { id: 'answers-200-with-a-body', parts: answering((status) => (status === 204 ? 200 : status), '{"ok":true}') },
   { id: 'answers-202-and-works-afterwards', parts: { receive: workingAfterwards() } },
@@ -132,7 +132,7 @@ function waitingForTheFirst(): ReturnType<ReceiverParts['seenEvents']> {
   };
 }
 
-/** Answers 429 to every so many deliveries, whatever they are. */
+/** Answers 429 to every n-th delivery. */
 function limited(every: number): ReceiverParts['receive'] {
   let count = 0;
   return async (arrival, receiver) => {

@@ -2,12 +2,12 @@ import type { Mutant } from '../mutants/mutant.ts';
 import { type Answer, bodyOf, headerOf, refusal, withBody, withHeader } from '../mutants/peer/message.ts';
 import type { Variation } from './variation.ts';
 
-/** What is refused for the state of objects, which may change: not for a stale token, and not for its key. */
+/** Codes of refusals because of the state of an object, apart from stale tokens and keys. */
 const STATES = new Set(['documento-issued', 'documento-not-issued', 'documento-incomplete', 'numero-taken', 'in-use']);
 
-/** What the state of objects forbids is a conflict (409), which leaves its key free. */
+/** Answers such a refusal with 409, and leaves the key free. */
 const conflicts: Mutant['fault'] = () => {
-  /** How often each key was left free: the service behind has kept the refusal, and gets another key the next time. */
+  /** How often each key was left free. The service behind has kept the refusal, so the next attempt gets another key. */
   const freed = new Map<string, number>();
   return async (request, forward) => {
     const key = headerOf(request, 'Idempotency-Key') ?? '';
@@ -19,7 +19,7 @@ const conflicts: Mutant['fault'] = () => {
   };
 };
 
-/** What was wrong (400) has used its key: the same is answered so again, and anything else under that key is refused. */
+/** A bad request (400) uses its key. The same request gets the same answer, and any other request with that key is refused. */
 const kept: Mutant['fault'] = () => {
   const wrong = new Map<string, { readonly body: string; readonly answer: Answer }>();
   return async (request, forward) => {
@@ -32,12 +32,12 @@ const kept: Mutant['fault'] = () => {
   };
 };
 
-/** Refusals with other statuses, and such as use their key. */
+/** Refusals with other statuses, and refusals that use their key. */
 export const refusalVariations: readonly Variation[] = [
   {
     id: 'states-of-objects-are-conflicts',
     rules: ['IDEM-*', 'HDR-0*', 'COMP-08', 'COMP-09', 'CONC-*', 'EVT-*', 'ERR-*'],
-    // Refusals for states are sent at this budget alone.
+    // Smaller budgets do not provoke such refusals.
     budget: 'standard',
     fault: conflicts,
   },

@@ -3,7 +3,7 @@ import type { Mutant } from '../mutants/mutant.ts';
 import { bodyOf } from '../mutants/peer/message.ts';
 import type { Variation } from './variation.ts';
 
-/** Sends what is for one webhook one after the other, each once its turn has come. */
+/** Sends the deliveries of a webhook one after the other, each after `turn`. */
 function inTurn(turn: (waiting: number) => Promise<void>): Mutant['deliveryFault'] {
   return () => {
     const ends = new Map<string, Promise<unknown>>();
@@ -23,7 +23,7 @@ function inTurn(turn: (waiting: number) => Promise<void>): Mutant['deliveryFault
   };
 }
 
-/** Sends no event to a webhook before the one that came before it is confirmed; what has to wait is not sent, and tried again later. */
+/** Sends an event only when the one before it is confirmed. Until then, each attempt counts as failed and is retried later. */
 function afterConfirmation(): Mutant['deliveryFault'] {
   return () => {
     const first = new Map<string, string>();
@@ -38,7 +38,7 @@ function afterConfirmation(): Mutant['deliveryFault'] {
   };
 }
 
-/** Sends one event after the other to a webhook, each after this many milliseconds, and the newest first. */
+/** Sends the events of a webhook one after the other with this pause, the newest first. */
 function newestFirst(ms: number): Mutant['deliveryFault'] {
   return () => {
     const queues = new Map<string, (() => Promise<void>)[]>();
@@ -59,7 +59,7 @@ function newestFirst(ms: number): Mutant['deliveryFault'] {
   };
 }
 
-/** Sends the first events of some types late, each by so many milliseconds. */
+/** Sends the first events of some types late, each by its own delay. */
 function firstLate(delays: Readonly<Record<string, readonly number[]>>): Mutant['deliveryFault'] {
   return () => {
     const left = new Map(Object.entries(delays).map(([type, each]) => [type, [...each]]));
@@ -72,7 +72,7 @@ function firstLate(delays: Readonly<Record<string, readonly number[]>>): Mutant[
 
 const addresses = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4'];
 
-/** Other ways of sending the same events. */
+/** Other ways to send the same events. */
 export const senderVariations: readonly Variation[] = [
   {
     id: 'events-from-many-connections',
@@ -106,7 +106,7 @@ export const senderVariations: readonly Variation[] = [
     },
   },
   { id: 'events-one-by-one', deliveryFault: inTurn(() => sleep(20)) },
-  // As the HTTP client of Python's standard library does.
+  // The HTTP client of Python's standard library does this.
   {
     id: 'an-informational-answer-is-taken-for-the-answer',
     rules: ['DLV-01'],
@@ -116,7 +116,7 @@ export const senderVariations: readonly Variation[] = [
       return status < 200 ? 500 : status;
     },
   },
-  // Of what waits too long, retries are used up, which is another choice.
+  // An event that waits too long runs out of retries, which is another choice.
   { id: 'an-event-waits-for-the-one-before', rules: ['HOOK-14'], told: ['HOOK-14'], deliveryFault: afterConfirmation() },
   {
     id: 'confirmations-are-noted-late',
@@ -128,16 +128,16 @@ export const senderVariations: readonly Variation[] = [
   },
   { id: 'events-in-batches', deliveryFault: inTurn(async (waiting) => void (waiting <= 1 && (await sleep(200)))) },
   {
-    // At more the service gives attempts up before their turn, which is another choice.
+    // At greater budgets the service gives attempts up before their turn, which is another choice.
     id: 'one-delivery-after-the-other',
     rules: ['EVT-08'],
     budget: 'quick',
     deliveryFault: inTurn(() => sleep(600)),
-    // Longer than one takes, and not as long as several.
+    // Longer than one delivery takes, and shorter than several.
     describe: ({ timing, ...target }) => ({ ...target, timing: { ...timing, deliveryWithinMs: 4_000 } }),
   },
   {
-    // By far later than the configuration says.
+    // Deliveries come much later than the configuration says.
     id: 'deliveries-wait-for-each-other',
     rules: ['EVT-08'],
     budget: 'standard',
@@ -145,7 +145,7 @@ export const senderVariations: readonly Variation[] = [
     describe: ({ timing, ...target }) => ({ ...target, timing: { ...timing, deliveryWithinMs: 1_400 } }),
   },
   {
-    // What is changed first is told of last.
+    // The event of the first change comes last.
     id: 'the-newest-delivery-first',
     rules: ['EVT-11'],
     budget: 'quick',
@@ -153,7 +153,7 @@ export const senderVariations: readonly Variation[] = [
     describe: ({ timing, ...target }) => ({ ...target, timing: { ...timing, deliveryWithinMs: 2_000 } }),
   },
   {
-    // Later than the configuration says, and while others come.
+    // The event comes later than the configuration says, while others arrive.
     id: 'the-first-change-is-told-of-last',
     rules: ['EVT-11'],
     budget: 'quick',
@@ -161,7 +161,7 @@ export const senderVariations: readonly Variation[] = [
     describe: ({ timing, ...target }) => ({ ...target, timing: { ...timing, deliveryWithinMs: 1_500 } }),
   },
   {
-    // A second retry that begins before a Url is changed comes to the old one after that.
+    // A second retry begins before the Url changes, and arrives at the old Url after the change.
     id: 'a-second-retry-is-long-under-way',
     rules: ['DLV-12'],
     budget: 'standard',

@@ -16,11 +16,11 @@ import { effects } from '../src/generated/resources.ts';
 import type { Target } from '../src/model/target.ts';
 import type { Variation } from './variation.ts';
 
-/** Whatever the source gives no path for is answered so. */
+/** Gives this answer at every path that the source does not name. */
 const sourceAlone = (answer: Answer) => (): Fault => async (request, forward) =>
   request.operation !== undefined && effects[request.operation]?.setting !== undefined ? answer : await forward(request);
 
-/** The same by a service that asks first who it is: without a right token nobody is told what is not there. */
+/** A service with the source's operations only, which checks the token before it says that a path does not exist. */
 const sourceAloneToUsers = ({ target: { companies } }: FaultContext): Fault => {
   const alone = sourceAlone(refusal(404))();
   return async (request, forward) => {
@@ -30,7 +30,7 @@ const sourceAloneToUsers = ({ target: { companies } }: FaultContext): Fault => {
   };
 };
 
-/** The configuration says so. */
+/** The configuration that names the absent operations. */
 const withoutOthers = (target: Target): Target => ({
   ...target,
   surface: { ...target.surface, ...Object.fromEntries(Object.keys(defaultPaths).map((setting) => [setting, null])) },
@@ -42,14 +42,14 @@ const NOT_FOUND_PAGE: Answer = {
   body: '<!doctype html><title>404</title><h1>Not Found</h1>',
 };
 
-/** Whom an electronic invoice can be made out to. */
+/** A contact with everything that an electronic invoice needs of its buyer. */
 const BUYER = {
   nome: 'Buyer',
   codiceFiscale: 'RSSMRA80A01H501U',
   sede: { indirizzo: 'Via Roma 1', cap: '20121', comune: 'Milano', provincia: 'MI', nazione: 'IT' },
 };
 
-/** Documents that are no more than a number, a date and an amount, as a service of its own may have them. */
+/** Documents with only a number, a date and an amount. */
 const ownDocuments: Mutant['fault'] = () => {
   const buyers = new Map<string, Promise<unknown>>();
   const buyerOf = async (request: Call, forward: Forward): Promise<unknown> => {
@@ -63,7 +63,7 @@ const ownDocuments: Mutant['fault'] = () => {
       forward({ ...request, method: 'POST', path, headers, body: JSON.stringify(BUYER) }).then((made) => bodyOf(made).id);
     buyers.set(company, buyer);
     const id = await buyer;
-    // Whoever may not create one is refused, and the next who may is asked.
+    // If this caller may not create a buyer, the next caller's request tries again.
     if (id === undefined) buyers.delete(company);
     return id ?? 1;
   };
@@ -101,12 +101,12 @@ const describesOwnDocuments = (target: Target): Target => ({
   },
 });
 
-/** Services that have other operations than the contract, or other bodies, where the source gives neither. */
+/** Services with other operations or bodies than the contract, where the source gives none. */
 export const surfaceVariations: readonly Variation[] = [
   {
     id: 'documents-of-a-number-a-date-and-an-amount',
     rules: ['IDEM-*'],
-    // Its bodies are not the bytes that came.
+    // The bodies that the service sees are not the bytes that were sent.
     against: ['IDEM-17'],
     fault: ownDocuments,
     describe: describesOwnDocuments,

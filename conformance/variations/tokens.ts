@@ -2,7 +2,7 @@ import type { FaultContext, Mutant } from '../mutants/mutant.ts';
 import { bodyOf, headerOf, isSuccess, refusal, withHeader } from '../mutants/peer/message.ts';
 import type { Variation } from './variation.ts';
 
-/** Ends tokens of a user as that user authenticates again. @param ended whether one is, by the time of each later one */
+/** Ends a user's tokens when the user authenticates again. @param ended decides from the times of the later tokens */
 function endsTokens(
   nowMs: (context: FaultContext) => number,
   ended: (laterMs: readonly number[], now: number) => boolean,
@@ -34,7 +34,7 @@ const endedAfter =
   ([next]: readonly number[], now: number): boolean =>
     next !== undefined && now > next + graceMs;
 
-/** Ends each token so long after it was given out, in real time. */
+/** Ends each token this long after its issue, in real time. */
 function expiringAfter(lifeMs: number): Mutant['fault'] {
   return () => {
     const endsAt = new Map<string, number>();
@@ -51,7 +51,7 @@ function expiringAfter(lifeMs: number): Mutant['fault'] {
 
 const HOUR_MS = 3_600_000;
 
-/** Nobody can log in any more after so many wrong passwords. */
+/** Refuses all logins after this many wrong passwords. */
 function lockedAfter(most: number): Mutant['fault'] {
   return () => {
     let wrong = 0;
@@ -64,7 +64,7 @@ function lockedAfter(most: number): Mutant['fault'] {
   };
 }
 
-/** Other lives of a token: the source says only that it lasts several days. */
+/** Other lifetimes of tokens. The source says only that a token lasts several days. */
 export const tokenVariations: readonly Variation[] = [
   { id: 'earlier-tokens-end-at-once', against: ['AUTH-06'], told: ['AUTH-05'], fault: endsTokens(() => Date.now(), endedAfter(-1)) },
   { id: 'earlier-tokens-end-soon', against: ['AUTH-06'], fault: endsTokens(() => Date.now(), endedAfter(150)) },
@@ -74,7 +74,7 @@ export const tokenVariations: readonly Variation[] = [
     against: ['AUTH-06'],
     fault: endsTokens(({ aheadMs }) => Date.now() + aheadMs(), endedAfter(600_000)),
   },
-  // Longer than a check keeps a token of its own.
+  // Longer than a check uses one token.
   { id: 'tokens-expire-soon', against: ['AUTH-06'], fault: expiringAfter(2_000) },
   {
     id: 'three-tokens-at-a-time',
@@ -100,7 +100,7 @@ export const tokenVariations: readonly Variation[] = [
     },
   },
   { id: 'locked-after-wrong-passwords', against: ['AUTH-10'], fault: lockedAfter(4) },
-  // Between two right passwords; at a quick budget too few wrong ones are tried in a row.
+  // The lock falls between two correct passwords. The quick budget tries too few wrong ones in a row.
   {
     id: 'locked-after-an-odd-number-of-wrong-passwords',
     rules: ['AUTH-01', 'AUTH-02', 'AUTH-08'],

@@ -3,7 +3,7 @@ import { mutants as foreignCompanies } from '../mutants/comp/comp-09.ts';
 import { mutants as silentDeletions } from '../mutants/evt/evt-13.ts';
 import type { Variation } from './variation.ts';
 
-/** What the source does not promise, and our decisions do: a service may do without it. */
+/** Services without something that only our own decisions promise. */
 export const unpromisedVariations: readonly Variation[] = [
   { id: 'token-for-one-day', rules: ['AUTH-*', 'HDR-*', 'IDEM-1*'], against: ['AUTH-06'], ...faultsOf(shortTokens) },
   { id: 'company-of-another-under-its-own-key', rules: ['COMP-*', 'HDR-*'], against: ['COMP-09'], ...faultsOf(foreignCompanies) },

@@ -12,7 +12,7 @@ function resigned(delivery: Delivered, body: string): Delivered {
   return { ...withHeader(delivery, HEADER, `t=${t},v2=${v2}`), body };
 }
 
-/** Nineteen digits: more than a double holds, and as many as a long integer has. */
+/** Makes ids of nineteen digits, which fit into a 64-bit integer but not into a double. */
 const PREFIX = '9007199254';
 const large = (text: string): string =>
   text.replaceAll(
@@ -34,14 +34,14 @@ function mapped(
   };
 }
 
-/** Members with a capital first letter, all the way down. */
+/** Writes the names of all members in Pascal case, at every level. */
 function pascal(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(pascal);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name.charAt(0).toUpperCase() + name.slice(1), pascal(member)]));
 }
 
-/** A document that is issued has the date of that day, all the way down. */
+/** Gives an issued document a new date, at every level. */
 function datedAnew(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(datedAnew);
   if (typeof value !== 'object' || value === null) return value;
@@ -49,7 +49,7 @@ function datedAnew(value: unknown): unknown {
   return shown.stato === 'emesso' ? { ...shown, data: '2026-12-24' } : shown;
 }
 
-/** Other numbers, and other types of them, and other forms of an event's Object. */
+/** Other numbers, other types of numbers, and other forms of an event's Object. */
 export const valueVariations: readonly Variation[] = [
   {
     id: 'ids-beyond-doubles',

@@ -5,23 +5,23 @@ import type { Budget } from '../src/model/result.ts';
 import type { Target } from '../src/model/target.ts';
 
 /**
- * A service that makes a choice which the source leaves open, otherwise than the reference service does: no rule may fail under
- * `--profile stated`, and under `--profile reference` none but those that say how we chose.
+ * A service that decides otherwise than the reference service where the source leaves it open. No rule may fail under `--profile stated`.
+ * Under `--profile reference` only those rules may fail that state our own choice.
  */
 export interface Variation extends Pick<Mutant, 'fault' | 'deliveryFault' | 'service'> {
   readonly id: string;
-  /** The rules that the choice can touch; all where it is not said. */
+  /** The rules that the choice can affect. Absent for all. */
   readonly rules?: readonly string[];
-  /** Decisions of ours that it takes otherwise: these rules it breaks under `--profile reference`, and no other. */
+  /** Rules of ours that it decides otherwise. Under `--profile reference` it breaks these, and no others. */
   readonly against?: readonly RuleId[];
-  /** Rules that must be judged too: where they cannot be told, such a service could not conform. */
+  /** Rules that must also be judged. If they were inconclusive, such a service could not conform. */
   readonly told?: readonly RuleId[];
-  /** The budget at which its choice shows, where that is not the one of all others. */
+  /** The budget that shows the choice, if it differs from the usual one. */
   readonly budget?: Budget;
-  /** Whether it is asked over TLS. */
+  /** Whether it listens on TLS. */
   readonly tls?: boolean;
-  /** How its clock is at the start, and what the control of it answers. */
+  /** The state of its clock at the start, and what the clock control answers. */
   readonly clock?: ClockControl;
-  /** What its configuration says differently. */
+  /** Settings of its configuration that differ. */
   readonly describe?: (target: Target) => Target;
 }
