@@ -3,5 +3,5 @@ import type { Target } from '../src/index.ts';
 export { readFileSync } from 'node:fs';
 export { readFile } from 'node:fs/promises';
 
-// What the examples in the comments of this package take for given. They are compiled with it.
+// Declarations that the examples in the comments of this package assume. The examples are compiled with them.
 export declare const target: Target;

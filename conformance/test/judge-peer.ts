@@ -9,23 +9,23 @@ interface Faulty {
   readonly mayBreak?: readonly RuleId[];
 }
 
-/** A legal one, and the decisions of ours that it takes otherwise. */
+/** A legal one, and the rules of ours that it decides otherwise. */
 interface Legal {
   readonly against?: readonly RuleId[];
 }
 
-/** Judges receivers, or clients, of which the tests know what must become of them. */
+/** Judges receivers or clients whose verdict the tests know. */
 export interface PeerJudging<Mutant, Variation> {
   /**
-   * Judges a faulty one by the rules that it must break. The quick budget finds most faults; what it misses is looked for at the standard one.
-   * @returns what contradicts the mutant: empty where each of these rules fails
+   * Judges a faulty one by the rules that it must break. The quick budget finds most faults. The standard budget looks for the rest.
+   * @returns what contradicts the mutant, empty if each of these rules fails
    */
   readonly judgeByMustBreak: (mutant: Mutant) => Promise<readonly string[]>;
-  /** The same, and at the quick budget by all other rules. @returns what contradicts the mutant */
+  /** Judges a faulty one also by all other rules, at the quick budget. @returns what contradicts the mutant */
   readonly judgeByAll: (mutant: Mutant) => Promise<readonly string[]>;
   /**
-   * Judges a legal one by all that the source states, and by our own decisions but for those that it takes otherwise.
-   * @returns what is held against it, and how many rules passed
+   * Judges a legal one by all stated rules, and by our own rules except those that it decides otherwise.
+   * @returns the complaints, and how many rules passed
    */
   readonly judgeLegal: (variation: Variation, budget: Budget) => Promise<{ readonly failures: readonly string[]; readonly passed: number }>;
 }

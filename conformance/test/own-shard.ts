@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Into how many shards the cases are divided, and which of them this worker runs, from 0. */
+    /** The number of shards, and the one that this worker runs, from 0. */
     readonly shard: { readonly index: number; readonly count: number };
   }
 }

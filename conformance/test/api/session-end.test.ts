@@ -6,7 +6,7 @@ interface Given {
   uses: number;
 }
 
-/** A target that gives tokens out; @param refuses whether it refuses one, by those that were given out after it */
+/** A target that issues tokens. @param refuses decides whether it refuses a token, by the tokens that were issued later */
 function target(refuses: (token: Given, later: readonly Given[]) => boolean, moves: () => number = () => 0): TokenLife {
   const given: Given[] = [];
   return {

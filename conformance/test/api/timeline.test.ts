@@ -151,7 +151,7 @@ describe('a timeline', () => {
     await expect(share.reach(clock.nowMs() + HOUR_MS)).rejects.toBeInstanceOf(LostAnswer);
     await expect(share.reach(clock.nowMs() + HOUR_MS)).rejects.toBeInstanceOf(Inconclusive);
     expect(hours()).toEqual([1, 1]);
-    // Whether it was moved is not known: either may be true.
+    // Nobody knows whether the clock was moved, so both times are possible.
     const { fromMs, toMs } = clock.shownAt(Date.now());
     expect(Math.round((toMs - fromMs) / HOUR_MS)).toBe(1);
   });

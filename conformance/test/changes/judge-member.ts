@@ -3,7 +3,7 @@ import { bodyOf, withBody } from '../../mutants/peer/message.ts';
 import { type ResourceName, resources } from '../../src/generated/resources.ts';
 import { judgeService } from '../mutants/judge-service.ts';
 
-// Prints the rules by which a service fails that keeps everything, and one that loses one member of what is created or changed.
+// Prints the rules that two services fail: one without a fault, and one that loses one member of created or changed objects.
 const [name = '', member = ''] = process.argv.slice(2);
 const { create, update } = resources[name as ResourceName].operations;
 

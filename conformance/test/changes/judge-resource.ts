@@ -3,13 +3,13 @@ import type { RuleResult } from '../../src/model/rule-result.ts';
 import { judgeService } from '../mutants/judge-service.ts';
 import { faultsAt } from './resource-faults.ts';
 
-/** What the suite finds at one resource. */
+/** What the suite finds for one resource. */
 export interface Findings {
-  /** The rules that the service without a fault does not keep, with the reason. */
+  /** Rules that fail for the service without a fault, with the reason. */
   readonly complaints: readonly string[];
-  /** Rules at operations and events of the resource, `IDEM-01 createArticolo`, by how often each was exercised. */
+  /** How often each rule was exercised for an operation or event of the resource, by names such as `IDEM-01 createArticolo`. */
   readonly coverage: Readonly<Record<string, number>>;
-  /** The rules that each fault was caught by. */
+  /** The rules that caught each fault. */
   readonly caught: Readonly<Record<string, readonly string[]>>;
 }
 

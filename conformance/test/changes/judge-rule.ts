@@ -2,7 +2,7 @@ import { mutants } from '../../mutants/index.ts';
 import type { RuleResult } from '../../src/model/rule-result.ts';
 import { judgeService } from '../mutants/judge-service.ts';
 
-// Prints what becomes of one rule: at the service without a fault, with what was exercised, and at each service with a fault that was made for it.
+// Prints the outcome of one rule, for the service without a fault (with its coverage) and for each mutant that has to break it.
 const [rule = ''] = process.argv.slice(2);
 
 async function judge(differences: Parameters<typeof judgeService>[0]): Promise<RuleResult> {

@@ -6,12 +6,12 @@ import type { Mutant } from '../../mutants/mutant.ts';
 import { bodyOf, withBody, without } from '../../mutants/peer/message.ts';
 import type { Resource } from '../../src/generated/resources.ts';
 
-/** What makes a service a faulty one, and the rules that may catch it. */
+/** A fault, and the rules that may catch it. */
 export interface ResourceFault extends Pick<Mutant, 'fault' | 'deliveryFault'> {
   readonly rules: readonly string[];
 }
 
-/** Five faults that a service can have at one resource, whichever it is. */
+/** Five faults that a service can have at any resource. */
 export function faultsAt({ name, operations }: Resource): Readonly<Record<string, ResourceFault>> {
   const { list, create, update } = operations;
   return {

@@ -22,6 +22,6 @@ test('compiles its modules once for each user, and works where that cannot be ke
   expect(readdirSync(join(home, '.cache', 'business-cloud'))).not.toEqual([]);
   rmSync(join(home, '.cache'), { recursive: true });
   for (const elsewhere of [undefined, '', '/dev/null']) expect(version({ HOME: elsewhere })).toBe(`${suite.version}\n`);
-  // Nothing in the folder that one works in.
+  // The current folder stays unchanged.
   expect(readdirSync(home)).toEqual([]);
 });

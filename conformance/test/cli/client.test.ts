@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The command of a client among the tests. @param parts the name of the parts that it has in the place of the right ones */
+/** The command that starts a client of the tests. @param parts the name of the faulty parts that it uses */
 function command(parts = 'right'): readonly string[] {
   return [process.execPath, join(import.meta.dirname, 'client-process.ts'), parts];
 }

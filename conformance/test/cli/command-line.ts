@@ -5,14 +5,14 @@ import { runCommand } from '../../src/cli/run-command.ts';
 
 const suite = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
-/** What a command printed and ended with. */
+/** The output and exit status of a command. */
 export interface Run {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs the command line of the suite in a folder and in this process, which has its modules already. One run at a time. */
+/** Runs the command line in a folder, within this process, where its modules are already loaded. One run at a time. */
 export async function runIn(folder: string, ...args: readonly string[]): Promise<Run> {
   const out: string[] = [];
   const err: string[] = [];
@@ -20,7 +20,7 @@ export async function runIn(folder: string, ...args: readonly string[]): Promise
   const before = process.cwd();
   process.chdir(folder);
   vi.stubEnv('NO_COLOR', '1');
-  // What is tested is not what the machine that tests it adds.
+  // The environment of the machine that runs the tests must not matter.
   vi.stubEnv('GITHUB_ACTIONS', '');
   try {
     const code = await runCommand(args, streams);
@@ -31,7 +31,7 @@ export async function runIn(folder: string, ...args: readonly string[]): Promise
   }
 }
 
-/** Runs it as a process of its own. */
+/** Runs it in its own process. */
 export function runAsProcess(folder: string, ...args: readonly string[]): Promise<Run> {
   return start(folder, ...args).ended;
 }

@@ -25,7 +25,7 @@ const unknown: Reply = { status: 401, headers: { 'Content-Type': 'application/js
 const otherUser = ['--otherUser.userName', 'o', '--otherUser.password', 'p'];
 const json = { 'Content-Type': 'application/json' };
 
-/** Lets the doctor look at a server that gives one answer to everything, or another to calls of the last part of a path. */
+/** Runs doctor against a server with one answer for everything, except for paths that end in one of the given parts. */
 async function doctorAt(reply: Reply, others: Readonly<Record<string, Reply>> = {}, ...args: readonly string[]): Promise<Run> {
   const server = createServer((request, response) => {
     request.resume();
@@ -51,7 +51,7 @@ async function doctorAt(reply: Reply, others: Readonly<Record<string, Reply>> = 
   }
 }
 
-/** What was found to be right. */
+/** The findings that are right. */
 function ticked({ out }: Run): readonly string[] {
   return [...out.matchAll(/^✓ (.*?):/gm)].map(([, what = '']) => what);
 }
@@ -111,7 +111,7 @@ describe('business-cloud-conformance doctor, before a service that delivers noth
   });
 });
 
-/** Asks whether somebody is there, as a service may that is given an address. */
+/** Checks whether an address answers, as a service may do when it gets a Url. */
 async function lookAt(url: string): Promise<void> {
   await new Promise((resolve, reject) => {
     get(url, { rejectUnauthorized: false }, (response) => response.resume().once('end', resolve)).once('error', reject);

@@ -11,10 +11,10 @@ import { runAsProcess } from './command-line.ts';
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-ended-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Requests after which the target is another. */
+/** The number of requests after which the target changes. */
 const SOME = 300;
 
-/** Judges a service by the command line. @param fault made with what ends the service */
+/** Judges a service with the command line. @param fault is created with a function that ends the service */
 async function judged(name: string, fault: (end: () => void) => Fault) {
   let service: FaultyService | undefined;
   let closed: Promise<void> | undefined;
@@ -68,7 +68,7 @@ describe('a run ends with a verdict and a report', () => {
     try {
       const { code, report } = await judged('delivers', () => async (request, forward) => {
         const url = String(bodyOf(request).Url);
-        // On a new connection each time, to an address that the suite no longer knows.
+        // Each connection is new, so the suite has to look the address up again.
         const deliver = (): void => {
           const agent = new Agent({ connect: { rejectUnauthorized: false } });
           const told = { dispatcher: agent, method: 'POST', body: '{}' } as unknown as RequestInit;

@@ -6,16 +6,16 @@ import type { Mutant } from '../../mutants/mutant.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import type { Target } from '../../src/model/target.ts';
 
-/** A service with a fault, or mended, and the configuration that describes it. */
+/** A service with or without its fault, and the file that describes it. */
 export interface FaultyTarget {
   readonly config: string;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Starts the service with a mutant's fault, without one where no mutant is named.
- * @param slowMs how long the fault waits for the service behind it each time: what races against that surely meets
- * @throws Error when there is no such mutant.
+ * Starts the service with a mutant's fault, or without a fault if no mutant is named.
+ * @param slowMs a delay of each request to the service behind the fault, so that racing requests surely meet
+ * @throws Error if there is no such mutant
  */
 export async function startTarget(folder: string, mutantId?: string, slowMs = 0): Promise<FaultyTarget> {
   const mutant = mutants.find(({ id }) => id === mutantId);
@@ -24,7 +24,7 @@ export async function startTarget(folder: string, mutantId?: string, slowMs = 0)
   return { config: writeConfig(folder, mutantId ?? 'mended', target), close };
 }
 
-/** Writes what describes a service, and answers the name of the file. */
+/** Writes the description of a service. @returns the name of the file */
 export function writeConfig(folder: string, name: string, target: Target): string {
   const { service, credentials, companies, otherUser, foreignCompany, receiver, controls, timing } = target;
   const config = join(folder, `${name}.yaml`);

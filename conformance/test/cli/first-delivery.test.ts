@@ -30,7 +30,7 @@ async function start(mutant?: Pick<Mutant, 'fault' | 'deliveryFault'>): Promise<
   return service;
 }
 
-/** Writes down how a service is described. */
+/** Writes the description of a service. */
 function written(name: string, { target }: FaultyService, receiver: Partial<ReceiverConfig> = target.receiver): string {
   const { service, credentials, companies, controls } = target;
   const config = join(folder, name);
@@ -44,7 +44,7 @@ function judge(config: string, ...args: readonly string[]): Promise<Run> {
   return runIn(folder, 'service', '--config', config, '--budget', 'quick', ...args);
 }
 
-/** Nothing is to come, so that there is little to wait for. */
+/** No delivery will come, so the wait for one is short. */
 const nowhere = ['--receiver.publicUrl', 'https://localhost:9', '--timing.deliveryWithinMs', '500'];
 
 describe('business-cloud-conformance service', () => {
@@ -63,7 +63,7 @@ describe('business-cloud-conformance service', () => {
   });
 
   test('does not look for a delivery where no rule that it judges awaits one', async () => {
-    // EVT-14 is of the other profile.
+    // EVT-14 belongs to the other profile.
     const { code, out } = await judge(reaching, '--rule', 'AUTH-03', '--rule', 'EVT-14', ...nowhere);
     expect(out).toMatch(/conforms: 1 of 1 rules/);
     expect(code).toBe(0);

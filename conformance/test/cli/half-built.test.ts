@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runIn } from './command-line.ts';
 
-/** What somebody has after the first afternoon: a login, and the creation of stock items, which ask for a token and look at nothing else. */
+/** A service after one afternoon of work: a login, and the creation of stock items, which checks the token and nothing else. */
 const service = createServer((request, response) => {
   let body = '';
   request.on('data', (part: Buffer) => {

@@ -10,7 +10,7 @@ import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { start } from './command-line.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-hanging-'));
-/** Takes every request, and answers none. */
+/** Accepts every request, and answers none. */
 const server = createServer(() => arrived());
 let arrived: () => void = () => undefined;
 let address = '';
@@ -62,12 +62,12 @@ describe('before a target that takes requests and answers none', () => {
   });
 });
 
-/** Starts a service that takes its time over some removals, and writes down how it is described; answers when the first of them has come. */
+/** Starts a service that is slow to remove some objects, and writes its description. Resolves when the first such removal arrives. */
 async function startSlow(isSlow: (request: Request) => boolean, takes: () => Promise<unknown>) {
   const removing = Promise.withResolvers<void>();
   const service = await startFaultyService({
     fault: () => async (request, forward) => {
-      // Before the run, operations are looked for by ids that nobody has: these are no removals.
+      // Before the run, the suite looks for operations with unknown ids. Those are not removals.
       if (request.method !== 'DELETE' || /\/\d{9,}$/.test(request.path) || !isSlow(request)) return await forward(request);
       removing.resolve();
       await takes();
@@ -90,7 +90,7 @@ describe('before a service that never answers a removal', () => {
       () => new Promise(() => undefined),
     );
     try {
-      // So long that nothing but Ctrl-C ends the removal.
+      // So long that only Ctrl-C ends the removal.
       const { child, ended } = start(folder, 'service', '--config', config, ...briefly, '--request-timeout', '1h');
       const stopping = new Promise<void>((resolve) => child.stderr?.on('data', (text: string) => text.includes('Stopping') && resolve()));
       await removing;
@@ -108,7 +108,7 @@ describe('before a service that never answers a removal', () => {
 
 describe('before a service that takes a minute over each removal of a contact', () => {
   test('service ends at one Ctrl-C once every rule was judged, reports, and writes down what is left', async () => {
-    // Contacts are removed after the last rule, webhooks before.
+    // The run removes contacts after the last rule, and webhooks before.
     const { config, removing, close } = await startSlow(
       ({ operation }) => operation === 'deleteAnagrafica',
       () => sleep(60_000, undefined, { ref: false }),
@@ -129,7 +129,7 @@ describe('before a service that takes a minute over each removal of a contact', 
         'json=judged.json',
       );
       await removing;
-      // What was found is written before anything is removed.
+      // The report is written before the removal.
       expect(JSON.parse(readFileSync(join(folder, 'judged.json'), 'utf8'))).toMatchObject({ conclusion: { verdict: 'conforms' } });
       child.kill('SIGINT');
       const { code, out, err } = await ended;

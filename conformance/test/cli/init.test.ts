@@ -10,7 +10,7 @@ import { runAsProcess, runIn } from './command-line.ts';
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-init-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The template with every setting that is commented out taken in, and the comments left away. */
+/** The template with every setting that is commented out, and without other comments. */
 const whole = configurationTemplate.replaceAll(/^( *)# (?=\S+:( |$)| )/gm, '$1');
 
 /** Every setting of a schema, as dotted paths. */

@@ -11,7 +11,7 @@ import { type Run, start } from './command-line.ts';
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-interrupt-'));
 let reference: ReferenceService;
 let target: Target;
-/** The headers of every call, but for the license key of a company. */
+/** The headers of every call, without a license key. */
 let admitted: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { service, credentials } = target;
   const keys = { 'X-Service-ApiKey': credentials.apiKey, 'Content-Type': 'application/json' };
   const body = JSON.stringify({ UserName: credentials.userName, Password: credentials.password });
-  // Once, because a password is slow to check.
+  // Only once, because checking a password is slow.
   const { headers } = await fetch(`${service.adminUrl}/api/v3/authenticate`, { method: 'POST', headers: keys, body });
   admitted = { ...keys, Authorization: `Bearer ${headers.get('X-Token')}` };
 });
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What stands at the service that a run has made, as text. */
+/** What a run has created at the service and not removed, as text. */
 async function traces(): Promise<readonly string[]> {
   const { service, companies } = target;
   const found: string[] = [];
@@ -44,20 +44,20 @@ async function traces(): Promise<readonly string[]> {
   return found;
 }
 
-/** Waits until a run has made something that still stands. @throws Error when it ends before */
+/** Waits until something that a run has created exists. @throws Error if the run ends before */
 async function untilTraced(ended: Promise<Run>): Promise<void> {
   const early = ended.then(({ code, out, err }) => Promise.reject(new Error(`the run ended too early, with exit ${code}: ${out}${err}`)));
   while ((await traces()).length === 0) await Promise.race([sleep(50), early]);
   early.catch(() => {});
 }
 
-/** Its certificate is not trusted, so that what waits for a delivery waits for ever. */
+/** The service does not trust the certificate, so a check waits for its delivery until the time is over. */
 const unreached = ['--receiver.caFile', join(folder, 'other.pem'), '--timing.deliveryWithinMs', '86400000'];
 
 describe('Ctrl-C', () => {
   beforeEach(async () => expect(await traces(), 'left by an earlier test').toEqual([]));
 
-  // None of these rules issues a documento, which is there to stay.
+  // None of these rules issues a documento, which could not be removed.
   test.for([
     ['a run that sends without a pause', ['--rule', 'CONC-*', '--budget', 'thorough']],
     ['a look for a delivery that waits', ['--rule', 'HOOK-03', ...unreached]],
@@ -104,7 +104,7 @@ describe('Ctrl-C', () => {
   });
 
   test('is not needed where --max-time ends the run', async () => {
-    // So few requests in a second that no machine is fast enough to end the run earlier.
+    // With so few requests a second, no machine finishes the run earlier.
     const args = ['--rule', 'CONC-*', '--budget', 'thorough', '--rate', '10', '--max-time', '3s'];
     const { code, out } = await start(folder, 'service', '--config', reference.config, ...args).ended;
     expect(code).toBe(2);

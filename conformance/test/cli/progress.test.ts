@@ -15,7 +15,7 @@ const events: readonly RunEvent[] = [
   { type: 'run-finished', result },
 ];
 
-/** What is written while the events come, so many milliseconds apart. */
+/** The output while the events come, this many milliseconds apart. */
 function written(isTTY: boolean, stepMs: number, columns = 80): string {
   const chunks: string[] = [];
   let nowMs = 0;
@@ -50,7 +50,7 @@ describe('progress', () => {
         .map((line) => line.split('\r\u001b[2K').at(-1))
         .join('\n'),
     );
-    // A line that is too long is continued further to the right.
+    // A line that is too long continues with an indent.
     const begun = kept.split('\n').filter((line) => !line.startsWith('  '));
     expect(begun.map((line) => line.slice(0, 9).trim())).toEqual([
       ...result.rules

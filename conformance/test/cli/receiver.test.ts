@@ -183,7 +183,7 @@ describe('business-cloud-conformance doctor --role receiver, where right deliver
   });
 });
 
-/** The body as json.dumps of Python writes it again. */
+/** The body as Python's json.dumps writes it. */
 function inPython(body: string): string {
   const written = (value: unknown): string => {
     if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;

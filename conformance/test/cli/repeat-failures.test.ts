@@ -4,7 +4,7 @@ import { headerOf, refusal } from '../../mutants/peer/message.ts';
 import { repeatFailures } from '../../src/cli/repeat-failures.ts';
 import { type ConformanceResult, type RunOptions, runConformance } from '../../src/index.ts';
 
-/** Judges a service that never refuses a missing license key as it must, and a missing API key the first time alone. */
+/** Judges a service that always fails to refuse a missing license key, and fails to refuse a missing API key only once. */
 async function repeatedAt(times: number): Promise<Readonly<Record<string, unknown>>> {
   let refused = 0;
   const service = await startFaultyService({

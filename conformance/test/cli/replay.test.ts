@@ -25,7 +25,7 @@ function replay(target: FaultyTarget, runs = runIn): Promise<Run> {
   return runs(folder, 'replay', 'report.json', '--config', target.config, '--reporter', 'json');
 }
 
-/** Judges the target by a rule that it breaks; the failure as the saved report holds it. */
+/** Judges the target by a rule that it breaks. @returns the failure in the saved report */
 async function saved(target: FaultyTarget, ...rules: readonly string[]) {
   const args = [...rules.flatMap((rule) => ['--rule', rule]), '--seed', '5', '--reporter', 'json=report.json'];
   expect((await runIn(folder, 'service', '--config', target.config, ...args)).code).toBe(1);
@@ -50,7 +50,7 @@ describe('business-cloud-conformance replay', () => {
     expect(others).toEqual([]);
     expect(again.code).toBe(1);
     expect(failed.failure).toMatchObject({ property, path, replayPath: first.failure.replayPath, counterexample });
-    // The saved case is the first that is tried.
+    // The replay tries the saved case first.
     expect(failed.runs).toBeLessThan(first.runs);
 
     const now = await replay(targets.mended, runAsProcess);
@@ -59,7 +59,7 @@ describe('business-cloud-conformance replay', () => {
   });
 
   test('finds the fewest steps that fail', async () => {
-    // A token from two PUTs ago is accepted: nothing shows it but a PUT after the first, and then that token.
+    // The service accepts a token from two PUTs ago. Only a second PUT, and then that token, shows it.
     expect((await saved(targets['CONC-02'], 'CONC-02')).failure.counterexample).toBe(
       'a PUT, then a PUT with the token of 2 changes before',
     );

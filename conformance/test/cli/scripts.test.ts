@@ -10,7 +10,7 @@ import { startTarget } from './faulty-target.ts';
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-scripts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the configuration of a target says that a script needs. */
+/** The environment variables that a script needs, from the configuration of a target. */
 interface Described {
   readonly service: { readonly customerUrl: string };
   readonly credentials: { readonly userName: string; readonly password: string; readonly apiKey: string };
@@ -31,7 +31,7 @@ interface Sent {
   readonly out: string;
 }
 
-/** Runs a script, with the address of one service in the place of another's. */
+/** Runs a script against another service than the one it was written for. */
 async function send(file: string, from: Described, to: Described): Promise<Sent> {
   const script = join(folder, `${Math.random()}.sh`);
   writeFileSync(script, readFileSync(file, 'utf8').replaceAll(from.service.customerUrl, to.service.customerUrl));

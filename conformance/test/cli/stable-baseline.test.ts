@@ -9,7 +9,7 @@ import { readBaseline } from '../../src/cli/baseline-file.ts';
 import { type Run, runIn } from './command-line.ts';
 import { writeConfig } from './faulty-target.ts';
 
-/** What is found first depends on the seed: at which operation, in which company, by which of several demands, and who wins a race. */
+/** The seed decides which failure is found first: the operation, the company, the demand, and who wins a race. */
 const faults = [
   'AUTH-08-token-beside-the-refusal',
   'COMP-07-unknown-company-is-not-found',

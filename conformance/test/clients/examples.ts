@@ -6,10 +6,10 @@ import { expect, onTestFinished } from 'vitest';
 
 const folder = join(import.meta.dirname, '../../examples/client');
 
-/** A client that stands among the examples. */
+/** A client of the examples. */
 export interface ExampleClient {
   readonly language: string;
-  /** What to install; undefined where it can be started. */
+  /** What to install. Undefined if it can be started. */
   readonly missing: () => string | undefined;
   readonly command: () => readonly string[];
 }

@@ -78,7 +78,7 @@ describe('a client that does not end', () => {
     const folder = mkdtempSync(join(tmpdir(), 'hanging-client-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'pids');
-    // Where the login is refused it starts another process, and both wait for ever.
+    // If the login is refused, the client starts another process, and both wait forever.
     const client = program(`
       import { spawn } from 'node:child_process';
       import { appendFileSync } from 'node:fs';

@@ -14,7 +14,7 @@ function parse(text: string, overrides: readonly Override[] = []) {
   return parseTarget(text, '/etc/suite/conformance.yaml', overrides);
 }
 
-/** How the file names an environment variable. */
+/** The reference to an environment variable in the file. */
 function variable(name: string): string {
   return `\${${name}}`;
 }

@@ -5,7 +5,7 @@ import { awaitTarget } from '../../src/engine/await-target.ts';
 import { createRun } from '../../src/engine/create-run.ts';
 import { parseTarget } from '../../src/index.ts';
 
-/** A port at which nobody listens yet. */
+/** A port on which nobody listens yet. */
 async function freePort(): Promise<number> {
   const server = createTcpServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

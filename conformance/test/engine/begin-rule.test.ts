@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => rightful.close());
 
-/** What happened in a run, in its order: which rule began, and which sent a request. */
+/** The events of a run in order: which rule began, and which sent a request. */
 async function happened(budget: Budget, options: RunOptions = {}): Promise<readonly string[]> {
   const log: string[] = [];
   await runConformance(rightful.target, {

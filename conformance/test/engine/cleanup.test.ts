@@ -12,14 +12,14 @@ const absent: Answer = { status: 404, headers: [], body: '' };
 
 const creations: readonly string[] = ['createAnagrafica', 'createArticolo', 'createDocumento', 'createWebhook'];
 
-/** What the suite created and still exists at the service, counted where nothing is lost: behind the fault. */
+/** What the suite created and what still exists at the service, counted behind the fault, where nothing is lost. */
 function counting(alive: Set<string>, fault: Fault): Fault {
   return (request, forward) =>
     fault(request, async (asked) => {
       const answer = await forward(asked);
       const of = (id: unknown): string => `${request.operation?.replace(/^[a-z]+/, '')} ${companyOf(request.path) ?? ''} ${id}`;
       if (!isSuccess(answer)) return answer;
-      // A replay creates nothing: what it names may be deleted by then.
+      // A replay creates nothing, and its object may already be deleted.
       const isReplay = headerOf(answer, 'Idempotent-Replayed') !== undefined;
       if (creations.includes(request.operation ?? '') && !isReplay) alive.add(of(bodyOf(answer).id));
       if (request.operation?.startsWith('delete')) alive.delete(of(request.path.split('/').at(-1)));
@@ -59,7 +59,7 @@ async function run(
   }
 }
 
-/** A document that is issued stays for good, and so does the contact that it names. */
+/** An issued document stays for good, and so does its contact. */
 function withoutIssue(target: Target): Target {
   return { ...target, surface: { ...target.surface, documentoEmit: null } };
 }
@@ -76,7 +76,7 @@ describe('what a run created', () => {
     );
     expect(created).toBeGreaterThan(50);
     expect(cleanup.left).toEqual([]);
-    // Connections that were cut on purpose may have created something, and no list tells.
+    // A request whose connection was cut on purpose may have created something that no list shows.
     expect(alive.length).toBeLessThanOrEqual(cleanup.unknown.reduce((sum, { creations }) => sum + creations, 0));
   });
 

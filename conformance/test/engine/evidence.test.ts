@@ -3,7 +3,7 @@ import { mutants } from '../../mutants/index.ts';
 import type { RuleFailure } from '../../src/model/rule-result.ts';
 import { judgeService } from '../mutants/judge-service.ts';
 
-/** The failure of the rule that a mutant was made for. */
+/** The failure of the rule that a mutant has to break. */
 async function failureOf(id: string): Promise<RuleFailure> {
   const mutant = mutants.find((one) => one.id === id);
   if (mutant === undefined) throw new Error(`there is no mutant ${id}`);

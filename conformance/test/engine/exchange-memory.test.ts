@@ -6,7 +6,7 @@ import type { Call, Exchange } from '../../src/model/exchange.ts';
 const BASE = 'http://127.0.0.1:8080/api/v3/config/webhook';
 let place = 0;
 
-/** An exchange that was over before the next began. */
+/** An exchange that ended before the next began. */
 function exchange(call: Partial<Call>, body = '{}', status = 200): Exchange {
   place += 2;
   const whole = { method: 'GET', url: BASE, headers: [], ...call };

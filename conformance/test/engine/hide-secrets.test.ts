@@ -6,7 +6,7 @@ const hide = hider([{ value: 'Open-Sesame-0815', placeholder: '<PASSWORD>' }]);
 test.for([
   ['plain', 'it is Open-Sesame-0815 here', 'it is <PASSWORD> here'],
   ['in another case', 'it is OPEN-sesame-0815 here', 'it is <PASSWORD> here'],
-  // In lower case they are longer: whatever stands behind them moves.
+  // These characters become longer in lower case, which shifts the text behind them.
   ['behind letters that grow', 'İİİ it is Open-Sesame-0815 here', 'İİİ it is <PASSWORD> here'],
 ] as const)('hides a secret where it stands: %s', ([, text, shown]) => {
   expect(hide(text)).toBe(shown);

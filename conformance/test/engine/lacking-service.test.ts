@@ -6,7 +6,7 @@ import { type ConformanceResult, type RuleResult, runConformance } from '../../s
 
 type Lack = Pick<Mutant, 'fault' | 'deliveryFault'>;
 
-/** A service that answers one operation with a status alone, or with an empty object. */
+/** A service that answers one operation with nothing but a status, or with an empty object. */
 function answering(lacked: (operation: OperationId | undefined) => boolean, status: number): Lack {
   const answer = { status, headers: [['Content-Type', 'application/json']] as const, body: '{}' };
   return { fault: () => async (request, forward) => (lacked(request.operation) ? answer : await forward(request)) };
@@ -14,7 +14,7 @@ function answering(lacked: (operation: OperationId | undefined) => boolean, stat
 
 const without = (operation: OperationId, status: number): Lack => answering((other) => other === operation, status);
 
-/** A service that says of every delivery that it was made, and makes none. */
+/** A service that reports every delivery as successful, and makes none. */
 const silent: Lack = { deliveryFault: () => async () => 204 };
 
 async function judge(lack: Lack, ...rules: readonly string[]): Promise<readonly RuleResult[]> {
@@ -83,7 +83,7 @@ describe.concurrent('a rule that could not be exercised', () => {
       ['AUTH-*', 'COMP-*', 'HOOK-*', 'CONC-*'],
     );
     expect(conclusion).toMatchObject({ verdict: 'does not conform', exitCode: 1 });
-    // The source states that webhooks are created, changed and deleted.
+    // The source states that webhooks can be created, changed and deleted.
     expect(rules.find(({ id }) => id === 'HOOK-01')).toMatchObject({
       outcome: 'fail',
       failure: { actual: expect.stringContaining('501') },

@@ -5,7 +5,7 @@ import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { bodyOf, headerOf, refusal } from '../../mutants/peer/message.ts';
 import { runConformance } from '../../src/index.ts';
 
-/** Judges a service; the first of requests that meet loses its answer, as a network may do it. */
+/** Judges a service. Of several simultaneous requests, the first loses its answer, as can happen in a network. */
 async function outcomes(fault: Mutant['fault'], rule: string): Promise<readonly unknown[]> {
   let lost = 0;
   const service = await startFaultyService({ fault });
@@ -44,7 +44,7 @@ describe.concurrent('an answer that is lost', () => {
   });
 
   test('does not hide that no PUT took effect (CONC-03)', async () => {
-    // The first is refused without a word, and every other with one.
+    // A PUT alone is executed. Simultaneous PUTs are all refused.
     const fault: Mutant['fault'] = () => {
       const puts = new Map<string, number>();
       return async (request, forward) => {

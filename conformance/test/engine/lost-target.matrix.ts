@@ -5,7 +5,7 @@ import { type ConformanceResult, runConformance } from '../../src/index.ts';
 
 const never = new Promise<never>(() => {});
 
-/** Judges a service that ends in some way at one of its requests, some way into the run. */
+/** Judges a service that goes away at one of its requests, in the middle of the run. */
 async function judge(at: number, end: (service: FaultyService) => void): Promise<ConformanceResult> {
   let [requests, isOver] = [0, false];
   const fault: Fault = async (request, forward) => {
@@ -37,7 +37,7 @@ describe('a target that is gone in the middle of a run', () => {
       /^cannot be told: the target no longer answers \(.+\); the last request that it answered was [A-Z]+ \/.+ \(\d+\) at .+, the first that it did not [A-Z]+ \/.+; \d+ of \d+ rules judged$/,
     );
     expect(summary.skip + summary.inconclusive).toBeGreaterThan(10);
-    // What it created stays, and can be removed once the target is there again.
+    // Created objects stay, and can be removed when the target is back.
     expect(cleanup.cutShort?.reason).toMatch(/no longer answers/);
     expect(cleanup.left.length).toBeGreaterThan(0);
   });

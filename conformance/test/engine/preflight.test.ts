@@ -21,7 +21,7 @@ async function sentence(target: Target): Promise<string> {
   return judged instanceof Error ? judged.message : '';
 }
 
-/** Judges a service with a fault that a configuration might explain, but not as well. */
+/** Judges a service with a fault that a wrong configuration might also explain, but less well. */
 async function judged(fault: (target: Target) => Fault): Promise<ConformanceResult> {
   const service = await startFaultyService({ fault: ({ target }) => fault(target) });
   try {

@@ -75,7 +75,7 @@ describe('a property over requests', () => {
       await fc.asyncModelRun(() => ({ model, real: undefined as never }), history);
       if (model.counted > 4) throw new Failure(finding);
     };
-    // Not all steps are taken: those that are not are the reason why the path alone is not enough.
+    // Some steps are not taken, which is why the path alone is not enough.
     const steps = histories([fc.nat({ max: 3 }).map(count)], 12);
     const failureOf = (saved: { path?: string; replayPath?: string } = {}): Promise<unknown> =>
       forAll(steps, judge, { seed: 5, runs: 50, ...saved }).catch((error: unknown) =>
@@ -88,7 +88,7 @@ describe('a property over requests', () => {
   });
 });
 
-/** Adds to the count; only an even number may be added to an even one. */
+/** Adds to the count. To an even count, only an even number may be added. */
 function count(by: number): HistoryStep<{ counted: number }> {
   return {
     check: ({ counted }) => counted % 2 === by % 2,

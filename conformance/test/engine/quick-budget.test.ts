@@ -12,7 +12,7 @@ interface Sent {
   readonly company: string | undefined;
 }
 
-/** What a rule sent, one request after the other. */
+/** The requests of a rule, in order. */
 async function sent({ target }: FaultyService, rule: string, budget: Budget): Promise<readonly Sent[]> {
   const calls: Sent[] = [];
   await runConformance(target, {
@@ -32,7 +32,7 @@ function operationsIn(calls: readonly Sent[], company: string | undefined): numb
   return new Set(calls.filter((call) => call.company === company).map(({ operation }) => operation)).size;
 }
 
-/** Runs after which it is unlikely that one of 28 operations was never among three that were drawn. */
+/** After this many runs of three drawn operations each, it is unlikely that one of 28 was never drawn. */
 const SEEDS = 150;
 
 describe('the quick budget', () => {

@@ -20,7 +20,7 @@ describe('a run', () => {
     const ofType = <T extends RunEvent['type']>(type: T) => events.filter((event): event is RunEvent & { type: T } => event.type === type);
     expect(ofType('run-started')).toMatchObject([{ seed: 3, rules: result.rules.map(({ id }) => id) }]);
     expect(events.at(-1)).toEqual({ type: 'run-finished', result });
-    // What was found is told before anything is removed, whatever becomes of the removal.
+    // The results are reported before the removal, which may fail.
     const [told] = ofType('rules-judged');
     expect(told?.result).toMatchObject({ rules: result.rules, summary: result.summary, conclusion: result.conclusion });
     const isRemoval = (event: RunEvent): boolean => event.type === 'request-sent' && event.rule === 'cleanup';

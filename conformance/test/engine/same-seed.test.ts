@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { type RunEvent, runConformance } from '../../src/index.ts';
 
-/** Rules that draw values, orders, sets of members and histories of steps, and whose requests do not depend on what meets what. */
+/** Rules that draw values, orders, sets of members and histories of steps. Their requests do not depend on timing. */
 const rules = ['IDEM-02', 'IDEM-03', 'IDEM-07', 'IDEM-10', 'CONC-02', 'HOOK-11', 'HOOK-13', 'HOOK-15', 'COMP-03', 'ERR-01', 'EVT-03'];
 
-/** What each rule of a run sends to a service that is started for it, in order: without what differs from run to run by its nature. */
+/** The requests of each rule to a fresh service, in order, without parts that differ in every run. */
 async function requestsOf(seed: number): Promise<Readonly<Record<string, readonly string[]>>> {
   const service = await startFaultyService();
   const sent: Record<string, string[]> = {};
@@ -34,7 +34,7 @@ async function requestsOf(seed: number): Promise<Readonly<Record<string, readonl
   }
 }
 
-/** The run's own name, with one character changed too, ports, passwords, what the service numbers and what real time adds, replaced. */
+/** Replaces the name of the run (also with one changed character), ports, passwords, ids of the service and effects of real time. */
 function normalised(request: string, run: string): string {
   const changed = Array.from(run, (_digit, at) => [`${run.slice(0, at)}q${run.slice(at + 1)}`, `RUN changed at ${at}`] as const);
   return [[run, 'RUN'] as const, ...changed]

@@ -7,7 +7,7 @@ import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { TOKEN_LIFETIME_MS } from '../../src/generated/limits.ts';
 import { runConformance } from '../../src/index.ts';
 
-/** In front of the control of a clock: says what the clock shows, and is a while in saying so after the first long move. */
+/** A proxy for a clock control. It answers with the time, but is slow to do so after the first long move. */
 async function startSlowControl(url: string): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   let [aheadMs, wasLate] = [0, false];
   const server = createServer(async (request, response) => {
@@ -34,7 +34,7 @@ test('AUTH-05: a token that lasts as long as the configuration says has expired 
   const control = await startSlowControl(service.target.controls.clock ?? '');
   try {
     const target = { ...service.target, controls: { clock: control.url, tokenLifetimeAtMostMs: TOKEN_LIFETIME_MS } };
-    // The retries of another rule move the clock while that end is waited for.
+    // Another rule follows retries and moves the clock during that wait.
     const { rules } = await runConformance(target, { rules: ['AUTH-05', 'DLV-10'], profile: 'reference', budget: 'quick', seed: 1 });
     expect(rules.map(({ id, outcome }) => `${id}: ${outcome}`)).toEqual(['AUTH-05: pass', 'DLV-10: pass']);
   } finally {

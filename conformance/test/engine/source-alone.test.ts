@@ -4,7 +4,7 @@ import { type Budget, type ConformanceResult, runConformance } from '../../src/i
 import { surfaceVariations } from '../../variations/surfaces.ts';
 import type { Variation } from '../../variations/variation.ts';
 
-/** Services with exactly the endpoints of the source, in the ways in which they say so. */
+/** Services with only the endpoints of the source, which answer other paths in different ways. */
 const alone = surfaceVariations.filter(({ id }) => id.startsWith('what-the-source-names-alone'));
 
 async function judged({ fault, describe: described = (target) => target }: Variation, budget: Budget): Promise<ConformanceResult> {

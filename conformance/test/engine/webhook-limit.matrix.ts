@@ -4,7 +4,7 @@ import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { bodyOf, headerOf, isSuccess, refusal } from '../../mutants/peer/message.ts';
 import { runConformance } from '../../src/index.ts';
 
-/** Refuses a webhook of a company that has as many as it may. */
+/** Refuses a webhook if its company already has the maximum. */
 function limited(most: number, status: number, existed: { most: number }): () => Fault {
   return () => {
     const companies = new Map<string, string>();
@@ -21,7 +21,7 @@ function limited(most: number, status: number, existed: { most: number }): () =>
   };
 }
 
-/** Some that need many webhooks, some that need few, and all that are about them. */
+/** Some rules that need many webhooks, some that need few, and all rules about webhooks. */
 const rules = ['HOOK-*', 'HDR-01', 'HDR-09', 'IDEM-01', 'IDEM-03', 'IDEM-05', 'AUTH-04'];
 
 describe('a target that allows few webhooks', () => {

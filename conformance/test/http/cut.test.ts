@@ -30,13 +30,13 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-/** A server that answers as told; hands over the first request once it is whole and its connection has ended. */
+/** A server with the given answer. Resolves with the first request when that is complete and its connection has ended. */
 async function serve(road: Road, answering: Answering): Promise<{ url: string; seen: Promise<Seen> }> {
   const { promise: seen, resolve } = Promise.withResolvers<Seen>();
   const listener: RequestListener = async (request: IncomingMessage, response: ServerResponse) => {
     const closed = new Promise((ended) => request.socket.once('close', ended));
     request.setEncoding('utf8');
-    // It reads slowly: what a reset would throw away has not been read yet.
+    // It reads slowly, so that a reset would discard what it has not read yet.
     await sleep(SLOW_MS);
     let body = '';
     for await (const chunk of request) body += String(chunk);

@@ -68,7 +68,7 @@ describe('what stands in front of a target', () => {
   });
 });
 
-/** A target that breaks the connection of these requests, counted from 1, before or after they took effect. */
+/** A target that breaks the connection of these requests, counted from 1, before or after they take effect. */
 async function breaking(broken: readonly number[], answer: (count: number) => [status: number, headers?: Record<string, string>]) {
   let count = 0;
   const url = await http((request, response) => {

@@ -5,7 +5,7 @@ import { type FaultyService, startFaultyService } from '../../mutants/peer/fault
 import { sendAndCut } from '../../src/http/cut.ts';
 import { ConfigurationError, runConformance, type Target } from '../../src/index.ts';
 
-/** Nobody but the proxy knows where this is. */
+/** A host name that only the proxy can resolve. */
 const HIDDEN = 'service.invalid';
 const AUTHORIZATION = `Basic ${Buffer.from('suite:proxy-password').toString('base64')}`;
 

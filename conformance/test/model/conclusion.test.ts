@@ -15,7 +15,7 @@ const plain = {
   role: 'service',
 } as const;
 
-/** Results as `outcome` or `outcome: what is lacking`, of rules R-1, R-2 and so on. */
+/** Results of rules R-1, R-2 and so on, written as `outcome` or `outcome: what is missing`. */
 function results(...texts: readonly string[]): readonly RuleResult[] {
   return texts.map((text, index) => {
     const [outcome = 'pass', lacks] = text.split(': ');

@@ -2,22 +2,22 @@ import type { Mutant } from '../../mutants/mutant.ts';
 import type { RuleId } from '../../src/generated/rules.ts';
 import { namedRules } from './judge-alone.ts';
 
-/** Several mutants, judged together as one service that has the faults of all. */
+/** Several mutants, judged together as one service with the faults of all. */
 export type Batch = readonly [Mutant, ...Mutant[]];
 
-/** A batch, or what is left of one, and the rules to judge it by: no member names any of them. */
+/** A batch or a part of one, and rules that no member names, by which it is judged. */
 export interface Judgement {
   readonly title: string;
   readonly batch: Batch;
   readonly rules: readonly RuleId[];
 }
 
-/** More mutants in one service would hide more of each other's faults. */
+/** In larger batches, mutants would hide more of each other's faults. */
 const MOST_MEMBERS = 16;
 
 /**
- * Divides mutants into batches. Neighbours, which are about the same rules, come into one batch: so its members name few rules, and all others judge
- * it at once. A mutant that would hide the others' faults, or that is a matter of settings, is a batch of its own.
+ * Divides mutants into batches. Neighbours concern the same rules, so a batch of neighbours names few rules, and all other rules can judge
+ * it at once. A mutant that would hide other faults, or that needs other settings, is its own batch.
  */
 export function batchesOf(mutants: readonly Mutant[]): readonly Batch[] {
   const single = mutants.filter(({ judgedAlone, service }) => judgedAlone || service);
@@ -29,7 +29,7 @@ export function batchesOf(mutants: readonly Mutant[]): readonly Batch[] {
   return [...together, ...single.map((mutant) => [mutant])].flatMap(([first, ...rest]) => (first ? [[first, ...rest] as const] : []));
 }
 
-/** Each rule judges the members that do not name it. Rules that judge the same members are one judgement. */
+/** Each rule judges the members that do not name it. Rules with the same members are judged together. */
 export function judgementsOf(batch: Batch, title: string, rules: readonly RuleId[]): readonly Judgement[] {
   const naming = (rule: RuleId): string => batch.flatMap((mutant) => (namedRules(mutant).includes(rule) ? mutant.id : [])).join(', ');
   return [...Map.groupBy(rules, naming)].flatMap(([names, those]) => {
@@ -38,10 +38,10 @@ export function judgementsOf(batch: Batch, title: string, rules: readonly RuleId
   });
 }
 
-/** More mutants that all must be found would hide too many of each other's faults. */
+/** If every mutant must be found, larger batches would hide too many faults. */
 const MOST_APART = 10;
 
-/** Divides mutants into batches in which each can be found: no member names a rule that another must break. */
+/** Divides mutants into batches in which each can be found, since no member names a rule that another must break. */
 export function batchesApart(mutants: readonly Mutant[]): readonly Batch[] {
   const batches: [Mutant, ...Mutant[]][] = [];
   const isApart = (one: Mutant, other: Mutant): boolean => !other.mustBreak.some((rule) => namedRules(one).includes(rule));

@@ -9,9 +9,9 @@ export function namedRules({ mustBreak, mayBreak = [] }: Mutant): readonly RuleI
 }
 
 /**
- * Judges a mutant by the rules that it must break, and by others that it may. The quick budget finds most faults; what it misses is looked for at the
- * standard budget.
- * @returns what contradicts the mutant: empty where each of the first rules fails, and no check of the others crashes
+ * Judges a mutant by the rules that it must break, and by others that it may break. The quick budget finds most faults. The standard
+ * budget looks for the rest.
+ * @returns what contradicts the mutant, empty if each rule that it must break fails and no check crashes
  */
 export async function judgeByMustBreak(mutant: Mutant, others: readonly RuleId[] = []): Promise<readonly string[]> {
   const { mustBreak } = mutant;
@@ -27,7 +27,7 @@ export async function judgeByRules(mutant: Mutant, rules: readonly RuleId[]): Pr
   return contradictions(mutant, rules, await judgeService(mutant, { profile: 'reference', budget: 'quick', rules }));
 }
 
-/** Which results contradict the mutant: what it must break has to fail, nothing else that it does not name may, and no check may crash. */
+/** The results that contradict the mutant: a rule that it must break passes, a rule that it does not name fails, or a check crashes. */
 export function contradictions(mutant: Mutant, rules: readonly RuleId[], results: readonly RuleResult[]): readonly string[] {
   const unjudged = rules.filter((rule) => outcomeOf(rule, results) === undefined).map((rule) => `${rule}: not judged`);
   return [...unjudged, ...results.filter((result) => !isExpected(mutant, result)).map(described)].map((text) => `${mutant.id}: ${text}`);

@@ -5,7 +5,7 @@ import { judgeByMustBreak, judgeByRules } from './judge-alone.ts';
 import { judgeBatch } from './judge-batch.ts';
 
 const harmless: Mutant = { id: 'harmless', mustBreak: ['AUTH-01'] };
-/** Breaks VER-02, and says that it breaks something else. */
+/** Breaks VER-02, but names another rule. */
 const undeclared: Mutant = {
   id: 'undeclared',
   mustBreak: ['AUTH-01'],

@@ -5,10 +5,10 @@ import type { RunOptions } from '../../src/model/run-options.ts';
 import type { Target } from '../../src/model/target.ts';
 import { runConformance } from '../../src/suite/run-conformance.ts';
 
-/** What differs from the reference service. */
+/** The differences from the reference service. */
 export type Differences = Pick<Mutant, 'fault' | 'deliveryFault' | 'service'> & { readonly tls?: boolean; readonly clock?: ClockControl };
 
-/** Starts a service, judges it and stops it. @param describe what its configuration says differently */
+/** Starts a service, judges it and stops it. @param describe changes its configuration */
 export async function judgeService(
   differences: Differences,
   options: Pick<RunOptions, 'profile' | 'rules' | 'budget' | 'deliveryFirst'>,
@@ -21,7 +21,7 @@ export async function judgeService(
     const { rules } = await runConformance(describe(service.target), {
       ...options,
       seed: 1,
-      // Objects that the run created disappear with the service: closing it early saves their removal.
+      // The objects of the run disappear with the service, so closing it early saves their removal.
       onEvent: (event) => {
         if (event.type === 'rule-judged' && event.done === event.total) closed = service.close();
       },
@@ -32,7 +32,6 @@ export async function judgeService(
   }
 }
 
-/** A result in one line, for the message of a failed test. */
 export function described({ id, outcome, reason, failure }: RuleResult): string {
   const why = failure === undefined ? (reason ?? '') : `${failure.message} Expected ${failure.expected}, got ${failure.actual}`;
   return `${id}: ${outcome}: ${why}`;

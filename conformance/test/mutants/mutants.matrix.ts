@@ -7,11 +7,11 @@ import { batchesOf, judgementsOf } from './batches.ts';
 import { judgeByMustBreak } from './judge-alone.ts';
 import { judgeBatch } from './judge-batch.ts';
 
-/** What breaks a rule by its answers breaks those that judge every answer too, and rightly so. */
+/** Rules that judge every exchange. A mutant that breaks another rule by its answers may rightly break these too. */
 const rules = checks.filter(({ isolation }) => isolation !== 'every-exchange').map(({ rule }) => rule);
 const batches = batchesOf(mutants);
 const judgements = batches.flatMap((batch, index) => judgementsOf(batch, `batch ${index + 1} of ${batches.length}`, rules));
-/** What takes longest begins first. */
+/** The longest judgements begin first. */
 const byRules = judgements.toSorted((one, other) => other.rules.length - one.rules.length);
 
 describe.concurrent('the suite finds no other rule broken at the quick budget', () => {
@@ -27,7 +27,7 @@ describe.concurrent('the suite finds each rule broken that a mutant must break',
   });
 });
 
-/** Another seed puts the same faults at other operations and into other event types. */
+/** Another seed moves the same faults to other operations and event types. */
 const SEED = Number(process.env.CONFORMANCE_MUTANT_SEED ?? 1);
 
 describe.concurrent(`the suite finds each rule broken at an operation that the seed ${SEED} chooses`, () => {

@@ -4,7 +4,7 @@ import type { Mutant } from '../../mutants/mutant.ts';
 import { checks } from '../../src/generated/checks/registry.ts';
 import { judgeByMustBreak } from './judge-alone.ts';
 
-/** Mutants of which at least one must break each rule that has a check. All mutants and all rules run with `pnpm test:matrix`. */
+/** At least one mutant for each rule that has a check. `pnpm test:matrix` runs all mutants and all rules. */
 function sampled(): readonly Mutant[] {
   const missing = new Set<string>(checks.map(({ rule }) => rule));
   const newlyBroken = ({ mustBreak }: Mutant): number => mustBreak.filter((rule) => missing.has(rule)).length;

@@ -10,7 +10,7 @@ function after(...tookMs: readonly number[]): Patience {
 test('a delivery is waited for as long as the configuration says where others come soon', () => {
   expect(after().of(5_000)).toBe(5_000);
   expect(after(100, 80, 120).of(5_000)).toBe(5_000);
-  // One that waits behind another says nothing of the rest.
+  // One that waits behind another says nothing about the rest.
   expect(after(100, 80, 30_000, 90, 120).of(5_000)).toBe(5_000);
 });
 

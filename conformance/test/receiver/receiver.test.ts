@@ -46,7 +46,7 @@ describe('the receiver', () => {
     const answer = await agent.request({ origin, path: pathname, method: 'POST', body: '{}' });
     expect(answer.statusCode).toBe(204);
     expect(endpoint.attempts.map(({ body }) => body.toString())).toEqual(['{}']);
-    // A time-out would be announced here.
+    // A time-out would show up here.
     expect(answer.headers['keep-alive']).toBeUndefined();
     expect(answer.headers.connection).toBe('keep-alive');
   });

@@ -35,7 +35,7 @@ test('a delivery that tells of a new name late makes the suite wait longer for a
   webhooks.named('run-evt-01-1');
   await sleep(50);
   await deliver(url, 'Anagrafica.Create', 'run-evt-01-1 Società');
-  // Ten times as long as it took, and at most ten times what the configuration says.
+  // Ten times as long as the delivery took, but at most ten times the configured time.
   expect((await webhooks.open('EVT-02')).endpoint.patience(2)).toBe(20);
   expect(endpoint.patience(60_000)).toBe(60_000);
 });

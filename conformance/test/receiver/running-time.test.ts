@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, test } from 'vitest';
 import { afterRunning } from '../../src/receiver/running-time.ts';
 
-/** Keeps this process from doing anything else. */
+/** Blocks this process. */
 function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
@@ -17,7 +17,7 @@ describe('waiting for as long as the process ran', () => {
     const order: string[] = [];
     const waited = run(1_000).then(() => order.push('waited'));
     standStill(2_500);
-    // Begun after the stand-still, shorter than what is left of the time.
+    // This wait begins after the block, and is shorter than the time that is left.
     await sleep(700);
     order.push('slept');
     await waited;

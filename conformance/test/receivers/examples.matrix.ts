@@ -7,7 +7,7 @@ import { parseReceiverTarget, runReceiverConformance } from '../../src/index.ts'
 
 const SECRET = 'whsec_Rq8sV2tY5wZ1xC4bN7mK0jH3gF6dS9aP';
 const folder = join(import.meta.dirname, '../../examples/receiver');
-/** What the receivers in Python have beside them. */
+/** The module that the receivers in Python import. */
 const verification = join(import.meta.dirname, '../../../specs/examples/verify/python');
 
 function isThere(command: string, ...args: readonly string[]): boolean {
@@ -50,11 +50,11 @@ async function judge(command: string, args: readonly string[]): Promise<void> {
   const others = rules
     .filter(({ outcome }) => outcome !== 'pass')
     .map(({ id, outcome, failure, reason }) => [id, outcome, failure ?? reason]);
-  // The examples list no senders: that is left to a firewall.
+  // The examples list no senders, and leave that to a firewall.
   expect(others).toEqual(['RCV-15', 'RCV-17', 'RCV-18'].map((id) => [id, 'skip', expect.any(String)]));
 }
 
-/** What the program says that it listens on. */
+/** The address that the program prints when it listens. */
 async function addressOf({ stdout, stderr }: ChildProcess): Promise<string> {
   let text = '';
   let errors = '';

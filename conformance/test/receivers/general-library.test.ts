@@ -5,10 +5,10 @@ import { served } from './served.ts';
 
 const SECRET = 'whsec_Rq8sV2tY5wZ1xC4bN7mK0jH3gF6dS9aP';
 
-/** Where a receiver verifies with the library of another product, whose header has the same form under other names. */
+/** A receiver that verifies with the library of another product, whose header has the same form with other names. */
 async function judgeStripe(): Promise<readonly RuleResult[]> {
   const { webhooks } = new Stripe('no key is needed to verify');
-  // The header's name is the caller's, the name of its element stands in the library.
+  // The caller chooses the name of the header. The library fixes the name of the element.
   Object.assign(webhooks.signature ?? {}, { EXPECTED_SCHEME: 'v2' });
   const processed = new Map<string, number>();
   const url = await served(async (request, response) => {

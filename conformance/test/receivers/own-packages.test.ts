@@ -16,7 +16,7 @@ const SECRET = 'whsec_Rq8sV2tY5wZ1xC4bN7mK0jH3gF6dS9aP';
 
 type Create = typeof createReceiver;
 
-/** Each adapter of the package behind its framework. */
+/** Each adapter of the package, behind its framework. */
 const adapters: readonly (readonly [
   name: string,
   create: Create,
@@ -67,7 +67,7 @@ describe('a receiver on @business-cloud/events', () => {
   });
 });
 
-/** What a server of the Fetch API does: it makes a Request of what arrives, and writes the Response back. */
+/** A minimal server of the Fetch API. It turns a request into a Request, and writes the Response back. */
 function throughFetch(handle: ReturnType<typeof fetchReceiver>): RequestListener {
   return async (incoming: IncomingMessage, outgoing) => {
     const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]);

@@ -10,7 +10,7 @@ const service = await startReferenceService();
 try {
   const args = ['service', '--config', service.config, '--profile', 'reference', ...process.argv.slice(2)];
   const child = spawn(process.execPath, [suite, ...args], { stdio: 'inherit' });
-  // The terminal sends Ctrl-C to the suite as well, which then removes what it created: wait for it.
+  // The terminal also sends Ctrl-C to the suite, which then removes what it created. Wait for that.
   process.on('SIGINT', () => {});
   const [code] = await once(child, 'exit');
   process.exitCode = typeof code === 'number' ? code : 2;

@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url';
 
 const command = fileURLToPath(new URL('../../../packages/service/src/cli.ts', import.meta.url));
 
-/** The reference service as a process of its own, started by its command line and reached over HTTP alone. */
+/** The reference service in its own process, started by its command line and reached only over HTTP. */
 export interface ReferenceService {
   /** The conformance.yaml that describes it. */
   readonly config: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts `business-cloud-service demo` on free ports. @throws Error with what it printed when it ends instead. */
+/** Starts `business-cloud-service demo` on free ports. @throws Error with its output if it ends instead */
 export async function startReferenceService(): Promise<ReferenceService> {
   const folder = mkdtempSync(join(tmpdir(), 'business-cloud-'));
   const config = join(folder, 'conformance.yaml');

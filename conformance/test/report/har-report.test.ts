@@ -7,7 +7,7 @@ import { harReport } from '../../src/report/har-report.ts';
 import { runConformance } from '../../src/suite/run-conformance.ts';
 import { sampleFailure, sampleResult } from './sample-result.ts';
 
-/** The published schemas of HAR 1.2, which are of draft 6. */
+/** The published schemas of HAR 1.2, written in draft 6. */
 const { har, ...others }: Record<string, { readonly $schema?: string }> = createRequire(import.meta.url)('har-schema');
 const ajv = new Ajv({ strict: false, allErrors: true });
 formats.default(ajv);

@@ -21,7 +21,7 @@ const needs = (needed: RuleResult['needed']): Partial<RuleResult> => ({
   ...(needed && { needed }),
 });
 const fails: Partial<RuleResult> = { outcome: 'fail', failure: { ...sampleFailure, expected: '403' } };
-/** Fails because a creation that the rule demands is answered with this status. */
+/** A rule that fails because its creation is answered with this status. */
 function lacks(status: number, expected: string): Partial<RuleResult> {
   const [created] = sampleFailure.exchanges;
   if (created?.answer === undefined) throw new Error('the sample shows no creation');
@@ -55,7 +55,7 @@ describe('what holds up rules', () => {
   test.for<[number, string, number]>([
     [501, '403', 1],
     [404, '2xx', 1],
-    // Whoever is refused may not be told that something is there.
+    // A refused caller may get the same answer as for an absent object.
     [404, '403', 0],
     [200, '2xx', 0],
   ])('is no failure of another kind: answered %i where %s is demanded', ([status, expected, count]) => {

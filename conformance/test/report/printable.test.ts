@@ -8,11 +8,11 @@ import { consoleFailure } from '../../src/report/console-report.ts';
 import { leftLines } from '../../src/report/left-lines.ts';
 import { sampleResult } from './sample-result.ts';
 
-/** Clears the screen, rings, and sets the colour by the short form, moves back, and turns the direction of text. */
+/** Clears the screen, rings the bell, sets a colour in the short form, moves back, and changes the direction of text. */
 const EVIL = '\u001b[2J\u0007\u009b31m\r\u202e';
 const OBEYED = /[^\P{Cc}\n\t]|\u202e/u;
 
-/** The sample, whose target is as bad as it can be. */
+/** The sample with these characters in everything that comes from the target. */
 function evilResult(): ConformanceResult {
   const result = sampleResult();
   return {

@@ -110,7 +110,7 @@ const special: Readonly<Record<string, Partial<RuleResult>>> = {
   'HDR-07': { outcome: 'error', reason: 'Cannot read properties of undefined' },
 };
 
-/** A run with every outcome in it, a pass in part, a known failure and an unexpected pass. */
+/** A run with every outcome, a partial pass, a known failure and an unexpected pass. */
 export function sampleResult(changes: Readonly<Record<string, Partial<RuleResult>>> = special): ConformanceResult {
   const results = rules.filter(({ role }) => role === 'service').map((rule): RuleResult => ({ ...resultOf(rule), ...changes[rule.id] }));
   return {

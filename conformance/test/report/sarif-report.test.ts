@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { sarifReport } from '../../src/report/sarif-report.ts';
 import { sampleFailure, sampleResult } from './sample-result.ts';
 
-/** The published schema of SARIF 2.1.0: of draft 4, which names its address otherwise than the drafts that ajv knows, with patterns of before Unicode. */
+/** The published schema of SARIF 2.1.0. It is draft 4, which ajv does not know: `id` has another name, and patterns are not Unicode. */
 const file = createRequire(import.meta.url).resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
 const { $schema: _draft, id: _address, ...schema } = JSON.parse(readFileSync(file, 'utf8'));
 const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });

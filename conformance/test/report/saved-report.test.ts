@@ -9,7 +9,7 @@ describe('a saved report', () => {
     const saved = parseSavedReport(jsonReport(sampleResult()), 'report.json');
     expect(saved).toMatchObject({ role: 'service', profile: 'stated', budget: 'standard', seed: 7 });
     expect(saved.failed.toSorted()).toEqual(['COMP-03', 'IDEM-03']);
-    // COMP-03 is no property: there is no path in it.
+    // COMP-03 is not a property, and has no path.
     expect([...saved.replay]).toEqual([['IDEM-03', { property: 1, path: '0:1', replayPath: 'BAB:F' }]]);
   });
 

@@ -9,7 +9,7 @@ import { reporterKinds } from '../../src/cli/reporter-kinds.ts';
 import type { ConformanceResult } from '../../src/model/result.ts';
 import { runConformance } from '../../src/suite/run-conformance.ts';
 
-/** Their failures speak of secrets. */
+/** Rules whose failures mention secrets. */
 const faults = ['SIG-02-no-point', 'HOOK-04-secret-cut-short', 'HOOK-05-secret-taken-by-put', 'HOOK-06-empty-in-get'];
 const faulty = composed(mutants.filter(({ id }) => faults.includes(id)));
 
@@ -52,7 +52,7 @@ describe.for(['secret', 'wrong', 'a'])('where the password is %j', (word) => {
     expect(text).not.toMatch(new RegExp(`x-echo[\\s":,]+(?:value[\\s":]+)?${word}`, 'i'));
     const hidden = [...text.replaceAll(/x-echo: <[^<>]*>/gi, '').matchAll(/(.?)<(?:\w+ )*PASSWORD[\w ]*>(.?\s*.?)/g)];
     for (const [around, before, after = ''] of hidden) {
-      // It is the whole value of a member, of what was sent.
+      // The word is the whole value of a member of the request.
       expect([before, after.startsWith('"') && !after.includes(':')], around).toEqual(['"', true]);
     }
   });

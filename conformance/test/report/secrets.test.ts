@@ -14,7 +14,7 @@ const random = fc.string({
   minLength: 13,
   maxLength: 40,
 });
-/** With what escapes and encodings change. */
+/** Characters that escapes and encodings change. */
 const awkward = fc
   .tuple(
     random,
@@ -23,13 +23,13 @@ const awkward = fc
   )
   .map(([start, marks, end]) => start + marks.join('') + end);
 const short = fc.string({ unit: fc.constantFrom(...'ABCDEFGHJK23456789'), minLength: 7, maxLength: 12 });
-/** Tokens that hold something are long. */
+/** Tokens with a payload are long. */
 const long = fc.array(random, { minLength: 3, maxLength: 8 }).map((parts) => parts.join('.'));
 const secret = fc.oneof(random, awkward, short, long);
 
 const inJson = (value: string): string => JSON.stringify(value).slice(1, -1);
 
-/** How a service or a check may show a secret. */
+/** Forms in which a service or a check may show a secret. */
 const encodings: Readonly<Record<string, (value: string) => string>> = {
   plain: (value) => value,
   json: inJson,
@@ -48,7 +48,7 @@ const encodings: Readonly<Record<string, (value: string) => string>> = {
   'capital letters': (value) => value.toUpperCase(),
 };
 
-/** What checks make of secrets, and send as credentials: each of these would tell most of it. */
+/** Wrong credentials that checks make from secrets. Each of them reveals most of the secret. */
 const alterations: Readonly<Record<string, (value: string, position: number) => string>> = {
   'one character changed': changeCharacter,
   'with an end': (value) => `${value}x`,
@@ -62,7 +62,7 @@ const planted = fc.record({
   encoding: fc.constantFrom(...Object.keys(encodings)),
 });
 
-/** What a result holds: in the credentials of a call, in the rest of the call, and wherever else it can hold a text. */
+/** Places for a text in a result: the credentials of a call, the rest of the call, and all others. */
 interface Places {
   readonly credential: string;
   readonly sent: string;
@@ -115,7 +115,7 @@ function resultWith({ credential, sent, text }: Places): RuleResult {
   return { ...found, reason: `because of ${text}`, known: `see ${text}`, failure };
 }
 
-/** All reports of a run whose one rule has the text everywhere, as a reader could undo their escapes. */
+/** All reports of a run whose only rule has the text everywhere, in every form that a reader could unescape. */
 function reports(places: Places, secrets: readonly Secret[]): readonly string[] {
   const planted = resultWith(places);
   const result = redacted(planted, secrets);
@@ -129,7 +129,7 @@ function reports(places: Places, secrets: readonly Secret[]): readonly string[] 
   return reporterKinds.map((kind) => stripVTControlCharacters(render(kind, run)));
 }
 
-/** The report as it stands, and with one or two layers of escapes undone, so that nothing hides behind them. */
+/** The report, and the report with one or two layers of escapes removed, so that nothing hides behind them. */
 function readings(report: string): readonly string[] {
   const unescaped = report
     .replaceAll(
@@ -141,7 +141,7 @@ function readings(report: string): readonly string[] {
   return [report, unescaped, slashes, slashes.replaceAll(/\\(.)/g, '$1')];
 }
 
-/** The longest part of the text that a report shows, where it is long enough to tell the secret. */
+/** The longest part of the text that a report shows, if it is long enough to reveal the secret. */
 function leaks(report: string, text: string): string | undefined {
   const length = Math.max(7, Math.floor(text.length / 2));
   const lowered = readings(report).map((reading) => reading.toLowerCase());
@@ -177,7 +177,7 @@ describe('no report', () => {
     fc.assert(
       fc.property(secret, fc.constantFrom(...Object.values(alterations)), fc.nat({ max: 40 }), (value, alter, position) => {
         const altered = alter(value, position).toWellFormed();
-        // A part of a secret may be a word or short by chance, and those are the sentence's own.
+        // By chance, a part of a secret may be short or a word that the sentence itself contains.
         fc.pre(altered.length > 6 && altered.split(' ').some((word) => /[A-Z\d]/.test(word.slice(1))));
         const places = { ...everywhere(altered), sent: 'x' };
         for (const report of reports(places, [{ value, placeholder: '<KEY>' }])) expect(leaks(report, altered)).toBeUndefined();

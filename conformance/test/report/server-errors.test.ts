@@ -13,7 +13,7 @@ function count(operation: AnswerCount['operation'], status: number, times: numbe
   return { operation, status, times, first: { rule: 'COMP-06', method: 'POST', url: `http://127.0.0.1:8080/of-${operation}-${status}` } };
 }
 
-/** A log of every request shows each answer by itself. */
+/** A HAR file shows every answer anyway. */
 const kinds = reporterKinds.filter((kind): kind is Exclude<ReporterKind, 'har'> => kind !== 'har');
 
 describe('answers with 5xx', () => {

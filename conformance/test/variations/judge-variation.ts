@@ -13,19 +13,19 @@ export interface VariationCase {
   readonly rules: readonly RuleId[];
 }
 
-/** Each variation: a profile says which rules are judged, and not how, so that one run shows what it keeps under both. */
+/** All variations. A profile only selects rules, so one run shows the results under both profiles. */
 export function casesOf(variations: readonly Variation[]): readonly VariationCase[] {
   return variations.map((variation) => ({ title: variation.id, variation, rules: rulesOf(variation) }));
 }
 
-/** All that the source states, and our own decisions, but for those that the variation takes otherwise. */
+/** All stated rules, and our own rules except those that the variation decides otherwise. */
 function rulesOf({ rules: patterns, against = [] }: Variation): readonly RuleId[] {
   return selectRules(patterns)
     .filter(({ id, level }) => checks.some(({ rule }) => rule === id) && (level === 'stated' || !against.includes(id)))
     .map(({ id }) => id);
 }
 
-/** Judges a variation, unless it says otherwise at this budget. @returns what is held against it, and the number of rules that passed */
+/** Judges a variation at this budget, unless it names another. @returns the complaints, and the number of rules that passed */
 export async function judgeVariation(
   { variation, rules }: VariationCase,
   budget: Budget,

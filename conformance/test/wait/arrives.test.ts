@@ -23,7 +23,7 @@ function waited(endpoints: readonly ReceiverEndpoint[], condition: () => boolean
   );
 }
 
-/** Delivers one after the other, in longer than all may take together and in less than each may. */
+/** Delivers one after the other. Each comes in time, but all of them together take longer than one may. */
 function deliverInTurn(endpoint: ReceiverEndpoint, count: number): void {
   let left = count;
   const timer = setInterval(() => {

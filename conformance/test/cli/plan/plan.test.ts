@@ -19,7 +19,7 @@ function plan(rules: readonly string[], options: Partial<PlanOptions> = {}): str
   return planText(target, { rules: selectRules(rules), profile: 'stated', budget: 'standard', ...options });
 }
 
-/** The sums that a plan begins with. */
+/** The sums at the top of a plan. */
 function sums(text: string): readonly number[] {
   const [, requests, writes] = /at most about (\d+) requests, (\d+) of them writes/.exec(text) ?? [];
   return [Number(requests), Number(writes)];

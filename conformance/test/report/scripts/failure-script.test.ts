@@ -12,7 +12,7 @@ import { sampleFailure } from '../sample-result.ts';
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-curl-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// A curl that writes down what it is asked and answers that 77 was created. One printf is one write, so that calls at once stay apart.
+// A fake curl that logs its arguments and answers that 77 was created. A single printf is a single write, so parallel calls do not mix.
 const log = join(folder, 'log');
 const END_OF_CALL = 'end of the call';
 writeFileSync(
@@ -47,7 +47,7 @@ function curlScript(exchanges: readonly ShownExchange[], target: typeof service,
   return failureScript({ id: 'IDEM-03', statement: 'a statement' }, { ...sampleFailure, exchanges, ...changes }, target);
 }
 
-/** Runs the script; answers the arguments of each curl. */
+/** Runs the script. @returns the arguments of each curl */
 function run(
   script: string,
   env: Readonly<Record<string, string>> = {},

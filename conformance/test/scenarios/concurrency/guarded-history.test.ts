@@ -108,7 +108,7 @@ describe('a history of concurrent PUTs', () => {
           const outcome = fresh ? 'done' : 'refused';
           if (fresh) state = to;
           known.set(to, `t-${to}`);
-          // Each takes effect at 10 × index, somewhere within its span.
+          // Each takes effect at 10 × index, within its own time span.
           return write(token, to, outcome, index * 10 - spread * 7, index * 10 + spread * 7);
         });
         expect(isPossible({ initial: 'start', operations, tokens: known })).toBe(true);

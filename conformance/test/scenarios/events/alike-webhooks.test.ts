@@ -18,7 +18,7 @@ function webhookAt(endpoint: ReceiverEndpoint): Webhook {
   return { endpoint } as unknown as Webhook;
 }
 
-/** What is missed of one event at a webhook. */
+/** The complaints about one event at a webhook. */
 async function missedAt(endpoint: ReceiverEndpoint, deliveryWithinMs: number): Promise<readonly string[]> {
   const whole = new ReceiverEndpoint('whole', confirm);
   whole.take(deliveryOf(TOLD));

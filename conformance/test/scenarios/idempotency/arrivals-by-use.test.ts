@@ -16,7 +16,7 @@ function deliveryOf(guid: string): Attempt {
 
 const company = { id: '1' } as unknown as Company;
 
-/** Waits for the event at a webhook. @param order tells in which order both were made */
+/** Waits for the event at a webhook. @param order the order in which both were created */
 function waited(webhook: Pick<Webhook, 'endpoint' | 'events'>, deliveryWithinMs = 10_000, order: string[] = []): Promise<unknown> {
   const made = <T>(what: string, value: T) => Promise.resolve(value).finally(() => order.push(what));
   const make = (): Promise<StoredObject> => made('event', { company, id: GUID.toLowerCase() } as unknown as StoredObject);
@@ -28,7 +28,7 @@ function waited(webhook: Pick<Webhook, 'endpoint' | 'events'>, deliveryWithinMs 
   return deliveredEvent(context, company, make);
 }
 
-/** Whether it ends before anything can come. */
+/** Whether the wait ends before anything can arrive. */
 async function endsAtOnce(waiting: Promise<unknown>): Promise<boolean> {
   return await Promise.race([waiting.then(() => true), new Promise<boolean>((resolve) => setImmediate(() => resolve(false)))]);
 }

@@ -43,7 +43,7 @@ describe('a history of requests with one key', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {
         const operations = steps.map(({ early, late, isLost }, index): KeyedOperation => {
-          // Each takes effect at 10 × index, somewhere within its span.
+          // Each takes effect at 10 × index, within its own time span.
           const [startedAt, endedAt] = [index * 10 - early, index * 10 + late];
           if (isLost) return unknown(startedAt);
           return index === 0 ? executed('A', startedAt, endedAt) : replayed('A', startedAt, endedAt);

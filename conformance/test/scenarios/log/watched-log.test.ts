@@ -6,7 +6,7 @@ import { WatchedLog } from '../../../src/scenarios/log/watched-log.ts';
 
 const company = { id: '1' } as unknown as Company;
 
-/** A target whose log holds these EventGuids, the newest first, of which it shows so many. */
+/** A target whose log holds these EventGuids, the newest first, and shows only some of them. */
 function logOf(guids: readonly string[], shown = (): number => guids.length): CheckContext {
   const send = async (): Promise<Answer> => {
     const entries = guids.slice(0, shown()).map((EventGuid) => ({ evento: { Type: 'articolo.Create', EventGuid, CompanyId: 1 } }));

@@ -12,7 +12,7 @@ const one = { operation: 'listArticolo', effect: effects.listArticolo, prepare }
 const busy: Answer = { status: 429, rawHeaders: [], body: '' };
 const MADE_AT = '2026-01-01T00:00:00.000Z';
 
-/** Answers what is judged wrong of a list of three entries of one moment. @param isBusy whether a page of so many entries, after one, is refused */
+/** Judges a list of three simultaneous entries. @param isBusy whether this page is answered 429 @returns the complaints */
 async function judged(
   judge: (context: CheckContext, one: OperationCase) => Promise<void>,
   isBusy: (limit: number, after: number) => boolean,

@@ -10,7 +10,7 @@ const one = { operation: 'listArticolo', effect: effects.listArticolo } as Opera
 const COUNT = 1_200;
 const OWN_LENGTH = 100;
 
-/** Reads a list of so many objects; answers what is judged wrong. @param shown whether an object is shown where no length was asked for */
+/** Reads a list of COUNT objects. @param shown whether pages of the default length show an object @returns the complaints */
 async function judged(shown: (id: number) => boolean): Promise<readonly string[]> {
   const wrong: string[] = [];
   const context = {

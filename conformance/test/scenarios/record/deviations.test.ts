@@ -23,7 +23,7 @@ interface Given {
   readonly body?: unknown;
 }
 
-/** What is noted of answers to calls of operations. */
+/** The deviations that these answers to operations leave in the record. */
 function noted(...answers: readonly Given[]): Deviations {
   const deviations = new Deviations(target);
   for (const { operation = 'getWebhook', status = 200, headers = JSON_TYPE, body = webhook } of answers) {

@@ -9,7 +9,7 @@ import { target } from './target.ts';
 const api = new RequestBuilder(target, 'token');
 const creation = (body: JsonObject): Call => api.call('createAnagrafica', { body });
 
-/** What is noted of calls that were answered so. */
+/** The faults that calls with these answers leave in the record. */
 function noted(...answered: readonly (readonly [call: Call, status: number])[]): ServerFaults {
   const faults = new ServerFaults(target);
   for (const [call, status] of answered)

@@ -7,5 +7,5 @@ credentials: { userName: user, password: password, apiKey: key }
 companies: [{ id: 1, licenseKey: license }, { id: 2, licenseKey: other }]
 `;
 
-/** A target that nothing is sent to. */
+/** A target that gets no requests. */
 export const target: Target = parseTarget(DESCRIPTION, '/etc/suite/conformance.yaml', []);

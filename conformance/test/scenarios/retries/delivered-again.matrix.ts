@@ -4,7 +4,7 @@ import type { RuleId } from '../../../src/generated/rules.ts';
 import { judgeService } from '../../mutants/judge-service.ts';
 
 describe('what is not retried when it is delivered again', () => {
-  // At the standard budget tokens expire meanwhile; at the quick one it would be gone once the longest life of a token had passed.
+  // At the standard budget tokens expire meanwhile. At the quick one, the event would be gone after the longest life of a token.
   test.for(['quick', 'standard'] as const)('is found while other rules move the clock by days (%s)', async (budget) => {
     const mutant = mutants.find(({ id }) => id === 'DLV-10-what-is-delivered-again-is-not-retried');
     const rules: readonly RuleId[] = ['AUTH-05', 'AUTH-06', 'DLV-10', 'IDEM-12'];

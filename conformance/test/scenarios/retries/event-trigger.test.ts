@@ -11,7 +11,7 @@ const evento = (eventGuid: string, nome: string): Evento => ({
 });
 
 test('a retry is an attempt at the event that its first attempt was taken for (DLV-02, DLV-04)', async () => {
-  // An event shows the object as it was (EVT-03): once the new name is known nothing tells it any more.
+  // An event shows the object as it was (EVT-03). Once the new name is known, the content of an earlier event no longer matches.
   let renamedTo: string | undefined;
   const update = recognized({
     type: () => 'Anagrafica.Update',

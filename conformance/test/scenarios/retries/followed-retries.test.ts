@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A webhook that got one attempt, which must be retried, at a target that is told of each move of its clock. */
+/** A webhook that got one failed attempt, at a target that observes each move of its clock. */
 function retried(moved: (endpoint: ReceiverEndpoint) => void): {
   readonly context: RuleContext;
   readonly delivery: FollowedDelivery;
@@ -41,7 +41,7 @@ function retried(moved: (endpoint: ReceiverEndpoint) => void): {
 
 const witness = {} as Attempt;
 
-/** A target that delivers at once what is fired last. */
+/** A target that delivers the last event at once. */
 function atOnce({ webhook }: FollowedDelivery): FireWitness {
   return async () => {
     (webhook.endpoint as ReceiverEndpoint).take(witness);

@@ -7,10 +7,10 @@ import type { RuleResult, Target } from '../../../src/index.ts';
 import { oneAtATime } from '../../../variations/deliveries.ts';
 import { type Differences, judgeService } from '../../mutants/judge-service.ts';
 
-/** Soon enough for a test; the reference service takes 10 s. */
+/** Short enough for a test. The reference service takes 10 s. */
 const TIME_OUT_MS = 1_500;
 
-/** A fault at the first event alone, the one that hangs: with the others a loaded machine may be slow. */
+/** A fault only for the first event, which hangs. A loaded machine may be slow with the others. */
 function atFirstEvent(fault: () => DeliveryFault): () => DeliveryFault {
   return () => {
     const faulty = fault();
@@ -23,14 +23,14 @@ function atFirstEvent(fault: () => DeliveryFault): () => DeliveryFault {
   };
 }
 
-/** Gives the delivery that hangs up by itself. @param status what it then takes for the answer */
+/** The service gives up the hanging delivery. @param status the answer that it then assumes */
 function givingUp(status: number): () => DeliveryFault {
   return atFirstEvent(impatient(() => status, TIME_OUT_MS));
 }
 
-/** Does not give a delivery up in the time of any test. */
+/** Gives up no delivery during a test. */
 const patient = { attemptDeadlineMs: 600_000 };
-/** All retries in a moment, for targets without a clock. */
+/** All retries come soon, for targets without a clock. */
 const retriesSoon = { retryDelaysMs: [300, 300, 300, 300, 300] };
 
 async function judge(
