@@ -128,6 +128,19 @@ test('what came in the place of a problem document can be read, without secrets'
   });
 });
 
+test('a refusal has the headers of its answer, without secrets, in every kind of error and in no print', async () => {
+  const headers = { 'CF-Ray': '7d1', 'X-Token': 't', 'X-Echo': 'the-api-key' };
+  for (const refused of [problem(404, 'not-found', {}, headers), { status: 418, headers, text: 'tea' }]) {
+    const error = await failure(refused);
+    expect(error).toMatchObject({ headers: { 'cf-ray': '7d1', 'x-token': '[secret]', 'x-echo': '[secret]' } });
+    expect(Object.keys(Object(error))).not.toContain('headers');
+  }
+  // Who waits for a login has an error of his own.
+  await using service = await scriptedService(() => problem(401, 'authentication-failed', {}, headers));
+  const { anagrafica } = createClient(service.options).company(1, 'l');
+  await expect(anagrafica.create({ nome: 'Rossi' })).rejects.toMatchObject({ headers: { 'cf-ray': '7d1' } });
+});
+
 test('a connection that is refused keeps its cause, and the message says where it was tried and how often', async () => {
   await using service = await scriptedService(withLogins(() => 'lost'));
   const error: unknown = await createClient({ ...service.options, clock: virtualClock() })

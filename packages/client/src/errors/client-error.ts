@@ -42,6 +42,8 @@ export interface ClientErrorDetails {
   readonly problem?: ProblemDocument | undefined;
   /** What came instead, if it held none or broke the contract. */
   readonly answer?: OtherAnswer | undefined;
+  /** The headers of a refusal. Names in lower case. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The name of this request in the log of the service. */
   readonly requestId?: string | undefined;
   /** How often the request was sent. 0 when it never was. */
@@ -68,6 +70,8 @@ export class ClientError<Code extends ClientErrorCode = ClientErrorCode> extends
   declare readonly problem: ProblemDocument | undefined;
   /** What came instead, if the answer held no problem document or broke the contract. */
   declare readonly answer: OtherAnswer | undefined;
+  /** The headers of a refusal, without secrets. Names in lower case. Absent if none came. */
+  declare readonly headers: Readonly<Record<string, string>> | undefined;
   /** The name of this request in the log of the service. */
   declare readonly requestId: string | undefined;
   /** How often the request was sent. 0 when it never was. */
@@ -77,10 +81,12 @@ export class ClientError<Code extends ClientErrorCode = ClientErrorCode> extends
   /** How long the service asked the client to wait, in milliseconds. Absent if it did not. */
   declare readonly retryAfterMs: number | undefined;
 
-  constructor(code: Code, message: string, { cause, ...details }: ClientErrorDetails = {}) {
+  constructor(code: Code, message: string, { cause, headers, ...details }: ClientErrorDetails = {}) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     Object.assign(this, { attempts: 0, ...details });
+    // They would hide the rest where the error is printed.
+    Object.defineProperty(this, 'headers', { value: headers });
     // Node prints no more than two levels by itself, and the faults of a problem stand on the third.
     Object.defineProperty(this, Symbol.for('nodejs.util.inspect.custom'), { value: inspected });
   }

@@ -36,9 +36,10 @@ function onlyKnownTypes(value: object): ProblemDocument {
 
 /** What came in the place of what the contract says, without secrets. */
 export function otherAnswer({ status, headers, text, secrets = [] }: Refused): OtherAnswer {
-  return {
-    status,
-    headers: Object.fromEntries([...headers].map(([name, value]) => [name, shown(name, value, secrets)])),
-    body: shownText(text, secrets).slice(0, SHOWN_MAX),
-  };
+  return { status, headers: shownHeaders({ headers, secrets }), body: shownText(text, secrets).slice(0, SHOWN_MAX) };
+}
+
+/** The headers of an answer, without secrets. */
+export function shownHeaders({ headers, secrets = [] }: Pick<Refused, 'headers' | 'secrets'>): Readonly<Record<string, string>> {
+  return Object.fromEntries([...headers].map(([name, value]) => [name, shown(name, value, secrets)]));
 }

@@ -1,6 +1,6 @@
 import type { ClientError, ClientErrorDetails, ProblemDocument } from '../errors/client-error.ts';
 import * as classes from '../errors/error-classes.ts';
-import { otherAnswer, parseProblem } from '../errors/problem.ts';
+import { otherAnswer, parseProblem, shownHeaders } from '../errors/problem.ts';
 import type { Reply } from './reply.ts';
 import type { RequestPlan } from './request-plan.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -15,6 +15,7 @@ export function refusal(reply: Reply, plan: RequestPlan): ClientError {
     status: reply.status,
     problem,
     answer: isProblem ? undefined : otherAnswer(reply),
+    headers: shownHeaders(reply),
     requestId: requestIdOf(reply.headers) ?? problem?.instance,
     attempts: reply.attempts,
     idempotencyKey: plan.key,

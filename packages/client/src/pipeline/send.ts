@@ -174,7 +174,7 @@ function explain(thrown: unknown, plan: RequestPlan, deadline: Deadline, progres
 function copy(error: ClientError, details: ClientErrorDetails): ClientError {
   // Every class of the family has these three parameters.
   const Class = error.constructor as typeof ClientError;
-  return new Class(error.code, error.message, { ...details, cause: error.cause });
+  return new Class(error.code, error.message, { ...details, headers: error.headers, cause: error.cause });
 }
 
 function sentDetails({ operation, key }: RequestPlan, { attempts }: Progress): ClientErrorDetails {

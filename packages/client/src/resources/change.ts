@@ -73,6 +73,7 @@ async function lost(error: StaleTokenError, tries: number, read: () => Promise<{
   const now = token === undefined ? '' : ` Its ConcurrencyToken is ${token} now.`;
   return new StaleTokenError('stale-token', `${error.message} Others changed it first, ${tries} times.${now}`, {
     ...error,
+    headers: error.headers,
     current,
     cause: error,
   });

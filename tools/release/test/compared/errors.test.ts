@@ -31,6 +31,12 @@ test('what a proxy answered instead', async () => {
   await expect(call).rejects.toMatchObject({ answer: { status: 403, body: '<h1>Blocked</h1>' } });
 });
 
+test('headers of a refusal', async () => {
+  answerNext({ status: 404, headers: { 'Content-Type': 'application/problem+json', 'CF-Ray': '7d1' }, body: '{}' });
+  const call = company.articolo.get(articolo.id);
+  await expect(call).rejects.toMatchObject({ code: 'not-found', headers: { 'cf-ray': '7d1' } });
+});
+
 test('request id of a refusal', async () => {
   const call = company.articolo.get(999_999);
   await expect(call).rejects.toMatchObject({ requestId: expect.stringMatching(/\S/) });
