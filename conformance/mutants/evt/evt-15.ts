@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import type { OperationId } from '../../src/generated/operations.ts';
 import { askingWebhooks } from '../faults/asking-webhooks.ts';
 import { type Evento, eventoChanged, withEvento } from '../faults/evento.ts';
 import { changedLinesTwice, issuedTwice } from '../faults/fired-again.ts';
@@ -5,7 +7,7 @@ import { documentsOfChangedContacts } from '../faults/fired-for-others.ts';
 import { createdWith } from '../faults/subscriptions.ts';
 import { isTexts, marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
-import { type Answer, bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
+import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, without } from '../peer/message.ts';
 
 const EXPORT = 'FatturaElettronicaXml.Export';
 const CREATION = 'FatturaElettronicaXml.Create';
@@ -58,8 +60,48 @@ function withWhatWasLost(name: 'Anagrafica' | 'Documento'): Mutant['deliveryFaul
   };
 }
 
+/** How long a creation goes on after its event was sent. */
+const HELD_MS = 300;
+
+/** Fires the event of a creation before it stores the object: nobody can read it until the creation is answered. */
+function firedBeforeItIsStored(create: OperationId, read: OperationId): Mutant['fault'] {
+  return () => {
+    const stored = new Set<string>();
+    let underWay = 0;
+    return async (request, forward) => {
+      if (request.operation === read) {
+        const isHidden = underWay > 0 && !stored.has(request.path);
+        const answer = await forward(request);
+        return isHidden && isSuccess(answer) ? refusal(404) : answer;
+      }
+      if (request.operation !== create) return await forward(request);
+      underWay += 1;
+      try {
+        const answer = await forward(request);
+        await setTimeout(HELD_MS);
+        if (isSuccess(answer)) stored.add(`${request.path}/${String(bodyOf(answer).id)}`);
+        return answer;
+      } finally {
+        underWay -= 1;
+      }
+    };
+  };
+}
+
 /** Faulty services that the check of EVT-15 must catch. */
 export const mutants: readonly Mutant[] = [
+  {
+    id: 'EVT-15-fires-before-an-item-is-stored',
+    mustBreak: ['EVT-15'],
+    // An item that was there before is hidden too while another is created.
+    mayBreak: ['COMP-05'],
+    fault: firedBeforeItIsStored('createArticolo', 'getArticolo'),
+  },
+  {
+    id: 'EVT-15-fires-before-a-document-is-stored',
+    mustBreak: ['EVT-15'],
+    fault: firedBeforeItIsStored('createDocumento', 'getDocumento'),
+  },
   {
     id: 'EVT-15-a-changed-document-is-two-events',
     mustBreak: ['EVT-15'],

@@ -1,5 +1,6 @@
 import { idOf } from '../../api/identity.ts';
 import { effects, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
@@ -10,6 +11,7 @@ import type { Arrival } from '../../scenarios/deliveries/arrivals.ts';
 import { arrivalsEverywhere, type EventScenario, eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { arrivalsKnownByName } from '../../scenarios/events/known-by-name.ts';
+import { readsOnArrival } from '../../scenarios/events/read-on-arrival.ts';
 import type { TakenStep } from '../../scenarios/events/step.ts';
 import { manyBodies } from '../../scenarios/operations/declared-members.ts';
 import { missingFrom } from '../../scenarios/resources/contact-life.ts';
@@ -27,6 +29,7 @@ export const evt15: Check = check('EVT-15', { isolation: 'every-delivery', weigh
   await unlessAbsent(context, 'repeated calls on one object', () => judgeOwnCalls(context));
   await unlessAbsent(context, 'repetitions of calls that take effect once', () => judgeOnce(context));
   for (const event of (await retriedDeliveries(context))?.events ?? []) judgeAttempts(context, event);
+  await judgeReadable(context);
 });
 
 /** One action on an object is one event, whichever of the company's webhooks got it. */
@@ -94,6 +97,19 @@ function judgeAttempts(context: CheckContext, { type, attempts }: RetriedEvent):
 function toldBy({ attempt }: TimedAttempt): JsonObject {
   const { type = null, object = null, companyId = null, applicationId = null } = eventoOf(attempt) ?? {};
   return { Type: type, Object: object, CompanyId: companyId, ApplicationId: applicationId };
+}
+
+/** An event tells of what the API answers by then. A single GET that comes too early may be a race of two machines. */
+async function judgeReadable(context: CheckContext): Promise<void> {
+  for (const [type, reads] of Map.groupBy(await readsOnArrival(context), (one) => one.type)) {
+    const early = reads.filter(({ answer }) => !isSuccess(answer));
+    context.judge(early.length < 2, {
+      message: `An object must be readable when ${type} arrives.`,
+      expected: '2xx to a GET that is sent as the event arrives',
+      actual: `${early[0]?.answer.status} ${early.length} times of ${reads.length}, and 2xx once the creation was answered`,
+      about: { [JUDGED]: early[0]?.answer, 'the deliveries that came too early': early.map(({ attempt }) => attempt) },
+    });
+  }
 }
 
 function judgeObject(context: CheckContext, step: TakenStep): void {
