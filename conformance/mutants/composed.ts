@@ -1,7 +1,7 @@
 import type { DeliveryFault, Fault, Mutant } from './mutant.ts';
 import { operationOf } from './peer/operation-of.ts';
 
-/** The faults of several mutants as those of one service, each in front of the next. */
+/** Combines several mutants into one service, with each fault in front of the next. */
 export function composed(members: readonly Mutant[]): Pick<Mutant, 'fault' | 'deliveryFault'> {
   const faults = members.flatMap(({ fault }) => fault ?? []);
   const deliveryFaults = members.flatMap(({ deliveryFault }) => deliveryFault ?? []);

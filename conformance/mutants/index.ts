@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { type RuleId, rules } from '../src/generated/rules.ts';
 import type { Mutant } from './mutant.ts';
 
-/** The files of faulty services below this folder, each named for a rule, in the order of the rules. */
+/** The files of faulty services below this folder. Each is named after a rule, and they are in the order of the rules. */
 export const mutantFiles: readonly string[] = rules
   .filter(({ role }) => role === 'service')
   .map(({ id }) => fileOf(id))
   .filter((file) => existsSync(`${import.meta.dirname}/${file}`));
 
-/** Every faulty service there is. */
+/** All faulty services. */
 export const mutants: readonly Mutant[] = (await Promise.all(mutantFiles.map(mutantsIn))).flat();
 
 async function mutantsIn(file: string): Promise<readonly Mutant[]> {
@@ -16,7 +16,7 @@ async function mutantsIn(file: string): Promise<readonly Mutant[]> {
   return module.mutants;
 }
 
-/** The file of the faulty services that were made for a rule. */
+/** The file with the faulty services for a rule. */
 export function fileOf(rule: RuleId): string {
   const name = rule.toLowerCase();
   return `${name.split('-')[0]}/${name}.ts`;

@@ -4,19 +4,19 @@ import type { Target } from '../src/model/target.ts';
 import type { Answer, Call, Forward } from './peer/message.ts';
 import type { Deliver, Delivered } from './peer/relay.ts';
 
-/** What a fault can see of the service that it stands in front of. */
+/** What a fault knows about the service behind it. */
 export interface FaultContext {
   readonly target: Target;
   /** How far the clock control has moved the service on. */
   readonly aheadMs: () => number;
 }
 
-/** A request on its way to the service, with the operation that its path names. */
+/** A request on its way to the service, with its operation. */
 export interface Request extends Call {
   readonly operation: OperationId | undefined;
 }
 
-/** Handles a request wrongly; whatever it leaves alone it forwards. */
+/** Handles some requests wrongly, and forwards all others. */
 export type Fault = (request: Request, forward: Forward) => Promise<Answer>;
 
 /** Delivers an event wrongly. */
@@ -24,17 +24,17 @@ export type DeliveryFault = (delivery: Delivered, deliver: Deliver) => Promise<n
 
 /** A service with one small fault, put in front of the reference service. Each rule is in `mustBreak`, in `mayBreak`, or must not fail. */
 export interface Mutant {
-  /** Tells what is wrong, for instance `AUTH-04-item-without-token`. */
+  /** Describes the fault, for example `AUTH-04-item-without-token`. */
   readonly id: string;
-  /** The rules whose checks must catch it: the first is the one it was made for. */
+  /** The rules whose checks must catch it. It was made for the first. */
   readonly mustBreak: readonly [RuleId, ...RuleId[]];
-  /** The rules whose checks catch it or not, depending on timing and on what else is judged. */
+  /** The rules whose checks may catch it, depending on timing and on what else is judged. */
   readonly mayBreak?: readonly RuleId[];
-  /** Whether it belongs in no batch: most rules cannot judge such a service, so it would hide what others in the batch break. */
+  /** Whether it must not be in a batch. Most rules cannot judge such a service, so it would hide other faults of the batch. */
   readonly judgedAlone?: true;
-  /** Made anew for each run, so that its state is its own. */
+  /** Created for each run, so that runs share no state. */
   readonly fault?: ((context: FaultContext) => Fault) | undefined;
-  /** Settings that make the reference service another one. */
+  /** Settings of the reference service. */
   readonly service?: { readonly retryDelaysMs?: readonly number[]; readonly attemptDeadlineMs?: number };
   readonly deliveryFault?: ((context: FaultContext) => DeliveryFault) | undefined;
 }

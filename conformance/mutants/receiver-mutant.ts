@@ -4,14 +4,14 @@ import type { ReceiverParts } from './peer/receiver-parts.ts';
 
 /** A receiver with one small fault. Each rule is in `mustBreak`, in `mayBreak`, or must not fail. */
 export interface ReceiverMutant {
-  /** Tells what is wrong, for instance `RCV-06-first-alone`. */
+  /** Describes the fault, for example `RCV-06-first-alone`. */
   readonly id: string;
-  /** The rules whose checks must catch it: the first is the one it was made for. */
+  /** The rules whose checks must catch it. It was made for the first. */
   readonly mustBreak: readonly [RuleId, ...RuleId[]];
-  /** The rules whose checks catch it or not, depending on what is drawn. */
+  /** The rules whose checks may catch it, depending on the drawn cases. */
   readonly mayBreak?: readonly RuleId[];
-  /** What it has in the place of the right parts. */
+  /** The parts that replace correct ones. */
   readonly parts: Partial<ReceiverParts>;
-  /** What its description says differently. */
+  /** Settings of its description that differ. */
   readonly target?: Partial<ReceiverTarget>;
 }

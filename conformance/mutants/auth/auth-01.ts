@@ -5,7 +5,7 @@ import { headerOf, isSuccess, withBody, without } from '../peer/message.ts';
 export const mutants: readonly Mutant[] = [
   {
     id: 'AUTH-01-token-in-the-body',
-    // Without a token nothing can be asked: only what needs none is judged.
+    // Without a token almost no request succeeds, so only rules that need none can be judged.
     mustBreak: ['AUTH-01'],
     judgedAlone: true,
     fault: () => async (request, forward) => {

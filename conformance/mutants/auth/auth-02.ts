@@ -2,7 +2,7 @@ import { isKey, KEY_HEADER } from '../faults/keys.ts';
 import type { Fault, Mutant } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, withHeader } from '../peer/message.ts';
 
-/** A fault that takes some wrong passwords of a known user for the right one. */
+/** A fault that accepts some wrong passwords of a known user. */
 function passwordFilledIn(taken: (password: unknown, right: string, userName: string) => boolean): Mutant['fault'] {
   return ({ target }) => {
     const { userName, password: right } = target.credentials;
@@ -14,7 +14,7 @@ function passwordFilledIn(taken: (password: unknown, right: string, userName: st
   };
 }
 
-/** Answers the logins of one user that are under way at once as the first of them, where their headers are alike. */
+/** Gives simultaneous logins of one user with the same headers the answer of the first. */
 function sharingAnswers(): Fault {
   const underWay = new Map<string, Promise<Answer>>();
   return async (request, forward) => {
@@ -29,7 +29,7 @@ function sharingAnswers(): Fault {
   };
 }
 
-/** Answers a login under a key as the first one of its user that succeeded under it. */
+/** Gives a login with a key the answer of the user's first successful login with that key. */
 function replayingLogins(): Fault {
   const answers = new Map<string, Answer>();
   return async (request, forward) => {
@@ -103,7 +103,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     id: 'AUTH-02-unknown-user-is-forbidden',
-    // Who is not known is not slowed either.
+    // An unknown user is not slowed down either.
     mustBreak: ['AUTH-02', 'AUTH-10'],
     mayBreak: ['ERR-02'],
     fault:

@@ -5,16 +5,16 @@ import { bodyOf, headerOf, isSuccess, refusal } from '../peer/message.ts';
 export const mutants: readonly Mutant[] = [
   {
     id: 'AUTH-03-token-not-for-webhook-list',
-    // Not after a day either.
+    // AUTH-06 uses the token there after a day.
     mustBreak: ['AUTH-03', 'AUTH-06'],
-    // Whatever is wrong with a request is not looked at.
+    // Every request is refused before the service notices what else is wrong with it.
     mayBreak: ['ERR-02'],
     fault: () => async (request, forward) => (request.operation === 'listWebhook' ? refusal(401) : await forward(request)),
   },
   {
     id: 'AUTH-03-token-spent-after-two-reads-of-one-articolo',
     mustBreak: ['AUTH-03'],
-    // Others read an articolo too, with the same token.
+    // Other rules also read an articolo twice with one token.
     mayBreak: ['IDEM-09', 'COMP-05', 'COMP-07', 'HDR-01', 'HDR-02', 'HDR-03', 'HDR-04', 'HDR-05', 'HDR-06', 'IDEM-07', 'IDEM-13'],
     fault: () => {
       const uses = new Map<string, number>();
@@ -29,7 +29,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'AUTH-03-of-overlapping-logins-one-token-is-kept',
     mustBreak: ['AUTH-03'],
-    // Whoever logs in beside another rule may be refused.
+    // Logins of other rules may overlap too.
     mayBreak: ['AUTH-01'],
     fault: () => {
       let waiting = 0;
@@ -40,7 +40,7 @@ export const mutants: readonly Mutant[] = [
         waiting += 1;
         const answer = await forward(request);
         waiting -= 1;
-        // Only where three are at once: two may be of two rules.
+        // Only if three overlap, because two may belong to two rules.
         if (waiting === 2) lost.add(`Bearer ${headerOf(answer, 'X-Token')}`);
         return answer;
       };

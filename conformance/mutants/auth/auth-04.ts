@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/generated/operations.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, isSuccess, withHeader } from '../peer/message.ts';
 
-/** A fault that reads the token out of an Authorization header that is not written as it should be. */
+/** A fault that finds the token in a malformed Authorization header. */
 function tokenFoundIn(malformed: RegExp, only?: OperationId): Mutant['fault'] {
   return () => async (request, forward) => {
     if (only !== undefined && request.operation !== only) return await forward(request);
@@ -34,7 +34,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     id: 'AUTH-04-unknown-token-is-forbidden',
-    // An expired token is unknown too.
+    // An expired token gets the same answer.
     mustBreak: ['AUTH-04', 'AUTH-05'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);

@@ -17,7 +17,7 @@ export const mutants: readonly Mutant[] = [
   },
 ];
 
-/** Lets in whoever has an expired token. @param isServed by the time since the token was last accepted, and that since the start */
+/** Accepts expired tokens. @param isServed decides by the time since the token was last accepted, and the time since the start */
 function served(isServed: (idleMs: number, aheadMs: number) => boolean): (context: FaultContext) => Fault {
   return ({ target: { credentials }, aheadMs }) => {
     const accepted = new Map<string, number>();
@@ -44,7 +44,7 @@ function served(isServed: (idleMs: number, aheadMs: number) => boolean): (contex
   };
 }
 
-/** Gives whoever logs in the same token again. @param since when it was given, to whoever is given it again */
+/** Gives every login the same token. @param since the time that then counts as its issue */
 function givenAgain(forMs: number, since: (given: number, now: number) => number = (given) => given): (context: FaultContext) => Fault {
   return ({ aheadMs }) => {
     const given = new Map<string, { readonly answer: Answer; readonly at: number }>();

@@ -2,7 +2,7 @@ import { DAY_MS } from '../faults/durations.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, refusal } from '../peer/message.ts';
 
-/** So many tokens a user has at a time: with the next one the first ends. */
+/** How many tokens a user can have. The next one ends the oldest. */
 const TOKENS_AT_A_TIME = 5;
 
 /** Faulty services that the check of AUTH-06 must catch. */

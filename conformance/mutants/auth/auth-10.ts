@@ -36,7 +36,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'AUTH-10-a-login-forgives-everybody',
     mustBreak: ['AUTH-10'],
-    // Names that were tried since anybody logged in are kept apart: to the service each is another user.
+    // After each login, guesses go to the service under new names, which it takes for other users.
     fault: () => {
       let logins = 0;
       return async (request, forward) => {
@@ -60,7 +60,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'AUTH-10-guesses-at-once-are-not-counted',
     mustBreak: ['AUTH-10'],
-    // What is slowed beside others of its user is answered as they are.
+    // A guess that is slowed down beside others of its user gets an earlier refusal instead of the 429.
     fault: () => {
       const underWay = new Map<unknown, number>();
       let refusal: Answer | undefined;

@@ -34,12 +34,12 @@ export const mutants: readonly ClientMutant[] = [
   },
 ];
 
-/** A client with such keys for each POST and PUT. */
+/** A client that makes the keys of all POSTs and PUTs like this. */
 function keys(write: NonNullable<ClientMutant['parts']['newKey']>): ClientMutant['parts'] {
   return { newKey: (environment, wanted) => (wanted.body === undefined ? undefined : write(environment, wanted)) };
 }
 
-/** What a process would keep in a variable: each execution has an environment of its own. */
+/** The state of a process. Each execution has its own environment, which is the key. */
 const counts = new WeakMap<ClientEnvironment, number>();
 const executions = new WeakMap<ClientEnvironment, string>();
 

@@ -44,10 +44,10 @@ export const mutants: readonly ClientMutant[] = [
   },
 ];
 
-/** The logins that are under way. */
+/** Logins in progress. */
 const pending = new WeakMap<Client, Promise<string>>();
 
-/** Those that find the token refused together share a login; who comes after it logs in again. */
+/** Simultaneous requests with a refused token share one login. A later one logs in again. */
 async function sharedWhileItLasts(client: Client, refused: string | undefined): Promise<string> {
   if (refused === undefined) return await rightParts.token(client, refused);
   const login = pending.get(client) ?? client.parts.login(client).finally(() => pending.delete(client));

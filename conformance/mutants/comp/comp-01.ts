@@ -1,7 +1,7 @@
 import type { Mutant } from '../mutant.ts';
 import { type Answer, entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
 
-/** How long the list of whoever asked last is kept for everybody. */
+/** How long everybody gets the list of the last caller. */
 const KEPT_MS = 1_000;
 
 /** Faulty services that the check of COMP-01 must catch. */
@@ -9,7 +9,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-01-second-company-not-listed',
     mustBreak: ['COMP-01'],
-    // Beside a fault that refuses the second company, it looks as if that were configured wrongly.
+    // Together with a fault that refuses the second company, this looks like a wrong configuration.
     judgedAlone: true,
     fault: () => async (request, forward) => {
       const answer = await forward(request);
@@ -31,7 +31,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-01-companies-kept-for-everybody',
     mustBreak: ['COMP-01'],
-    // The other user is listed what only the first may use.
+    // The other user sees companies that only the first may use.
     mayBreak: ['COMP-02', 'COMP-10'],
     judgedAlone: true,
     fault: () => {

@@ -7,13 +7,13 @@ import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, withBody, withHead
 import { companyOf, withCompany } from '../peer/operation-of.ts';
 import { Users } from '../peer/users.ts';
 
-/** The user's other company, and a request moved there. */
+/** The user's other company. */
 function otherCompany({ target }: FaultContext, path: string): { readonly id: string; readonly licenseKey: string } | undefined {
   const company = companyOf(path);
   return target.companies.some(({ id }) => id === company) ? target.companies.find(({ id }) => id !== company) : undefined;
 }
 
-/** A fault that looks in another company for what it does not find. @param seeks whether it does so in this company */
+/** A fault that looks for missing objects in another company. @param seeks whether it does so for this company */
 function foundElsewhere(operation: OperationId, seeks: (company: string, context: FaultContext) => boolean = () => true): Mutant['fault'] {
   return (context) => async (request, forward) => {
     const answer = await forward(request);
@@ -43,7 +43,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-03-one-list-for-all-companies',
     mustBreak: ['COMP-03'],
-    // It counts by the list, which shows the first page of the other company alone.
+    // IDEM-08 counts by the list, which now also shows the first page of the other company.
     mayBreak: ['IDEM-08'],
     fault: (context) => async (request, forward) => {
       const answer = await forward(request);
@@ -113,7 +113,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-03-created-stock-items-listed-everywhere',
     mustBreak: ['COMP-03'],
-    // What another company lists, it does not answer.
+    // The other company lists the item, but answers 404 to a GET of it.
     mayBreak: ['COMP-05', 'COMP-10'],
     fault: () => {
       const created: { readonly company: string | undefined; readonly item: Record<string, unknown> }[] = [];
@@ -144,7 +144,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-03-events-are-read-by-anybody',
     mustBreak: ['COMP-03'],
-    // What another user may not see of an event is shown too.
+    // The fault also shows what belongs to other users.
     mayBreak: ['EVT-14', 'COMP-08'],
     fault: ({ target }) => {
       const users = new Users();
@@ -161,7 +161,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-03-later-pages-of-the-log-are-everybodys',
     mustBreak: ['COMP-03'],
-    // What another user may not see of an event is shown too.
+    // The fault also shows what belongs to other users.
     mayBreak: ['EVT-14', 'COMP-10'],
     fault: ({ target }) => {
       const users = new Users();
@@ -178,7 +178,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-03-lists-at-once-share-an-answer',
     mustBreak: ['COMP-03'],
-    // Which company is listed is what other rules look at too.
+    // Other rules compare the lists of companies too.
     mayBreak: ['COMP-02', 'COMP-04', 'COMP-10'],
     fault: () => {
       const underWay = new Map<string, Promise<Answer>>();

@@ -60,7 +60,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-05-item-from-before-a-keyed-put',
     mustBreak: ['COMP-05'],
-    // The GET is not what the PUT sent, nor what the list shows, nor the present state with its token.
+    // The GET differs from the PUT, from the list, and from the current token.
     mayBreak: [
       'COMP-10',
       'CONC-01',

@@ -15,7 +15,7 @@ export const mutants: readonly Mutant[] = [
         const accented = request.operation === 'createAnagrafica' && /[^ -~]/.test(String(bodyOf(request).nome));
         if (!accented || headerOf(request, 'Idempotency-Key') !== undefined) return await forward(request);
         const control = await forward({ ...request, body: '{"nome":1}' });
-        // Everything about the request was right, and the schema alone refused it.
+        // Only the schema refused the control, so everything else about the request is correct.
         if (control.status !== 400) return control;
         id += 1;
         const answer: Answer = { status: 201, headers: [['Content-Type', 'application/json']], body: '' };

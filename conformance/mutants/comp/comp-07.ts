@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 import { headerOf, refusal } from '../peer/message.ts';
 import { companyOf, withCompany } from '../peer/operation-of.ts';
 
-/** A fault that takes some identifiers for that of a company. */
+/** A fault that reads some other identifiers as that of a company. */
 function takenFor(company: (id: bigint) => bigint): Mutant['fault'] {
   return () => async (request, forward) => {
     const id = companyOf(request.path);

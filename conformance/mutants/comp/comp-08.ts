@@ -27,7 +27,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-08-deleted-items-stay-listed',
     mustBreak: ['COMP-08'],
-    // What it lists it does not answer, and a page that comes after a deletion repeats what was deleted.
+    // The list shows items that a GET does not find, and a later page repeats a deleted item.
     mayBreak: ['COMP-05', 'COMP-10'],
     fault: deletedStaysListed(resources.articolo.operations),
   },
@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-08-items-that-were-changed-are-not-deleted',
     mustBreak: ['COMP-08'],
-    // No event tells of it either, and a list shows it still.
+    // The deletion also fires no event, and the list still shows the item.
     mayBreak: ['COMP-10', 'CONC-03', 'EVT-08', 'EVT-13', 'IDEM-04', 'IDEM-17'],
     fault: () => {
       const changed = new Set<string>();

@@ -16,7 +16,7 @@ import { bodyOf, entriesOf, headerOf, isSuccess, withBody, withHeader, without }
 import { companyOf } from '../peer/operation-of.ts';
 import { Users } from '../peer/users.ts';
 
-/** Shows the webhooks of all users on every page but the first. */
+/** Shows the webhooks of all users on every page except the first. */
 function amongOthers(): Fault {
   const users = new Users();
   const created: { readonly user: string | undefined; readonly webhook: Record<string, unknown> }[] = [];
@@ -32,7 +32,7 @@ function amongOthers(): Fault {
   };
 }
 
-/** Lists nothing after a stock item that was deleted since. */
+/** Lists nothing after a cursor whose stock item was deleted meanwhile. */
 function lostAfterDeletion(): Fault {
   const deleted = new Set<string>();
   return async (request, forward) => {
@@ -45,7 +45,7 @@ function lostAfterDeletion(): Fault {
   };
 }
 
-/** Lists stock items from the first on where nothing follows the cursor. */
+/** Lists stock items from the beginning if nothing follows the cursor. */
 function beginningAgainAtTheEnd(): Fault {
   return async (request, forward) => {
     const answer = await forward(request);
@@ -54,10 +54,10 @@ function beginningAgainAtTheEnd(): Fault {
   };
 }
 
-/** So many characters of an entry are large. */
+/** An entry with this many characters is large. */
 const LARGE = 16_384;
 
-/** The entries of a page; what is large shows what the first large one shows, under its own id. */
+/** The entries of a page. Each large entry has the content of the first large one, with its own id. */
 function largeAlike(entries: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] {
   const isLarge = (entry: Record<string, unknown>): boolean => JSON.stringify(entry).length > LARGE;
   const first = entries.find(isLarge);
@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
   },
   { id: 'COMP-10-second-page-lacks-a-document', mustBreak: ['COMP-10'], fault: withHoles('listDocumento') },
   { id: 'COMP-10-two-pages-of-the-log-are-all', mustBreak: ['COMP-10'], mayBreak: ['EVT-14'], fault: endingEarly('listEvento') },
-  // What it lists is not what it answers.
+  // The list and the GET differ.
   { id: 'COMP-10-stock-items-are-listed-as-they-were', mustBreak: ['COMP-10'], mayBreak: ['COMP-05'], fault: remembering('listArticolo') },
   { id: 'COMP-10-the-next-page-is-the-first-companys', mustBreak: ['COMP-10'], fault: naming('listAnagrafica') },
   {
@@ -100,7 +100,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-10-later-pages-lack-webhooks-for-all-companies',
     mustBreak: ['COMP-10'],
-    // What GET shows is in no list.
+    // The list lacks a webhook that GET shows.
     mayBreak: ['HOOK-15'],
     fault: pagesOf('listWebhook', (answer, request) =>
       isLaterPage(request)
@@ -117,7 +117,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-10-descriptions-of-items-are-listed-in-short',
     mustBreak: ['COMP-10'],
-    // What it lists is not what it answers.
+    // The list and the GET differ.
     mayBreak: ['COMP-05'],
     fault: listing('listArticolo', (entry) => ({ ...entry, descrizione: String(entry.descrizione).slice(0, 60) })),
   },
@@ -179,7 +179,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-10-drafts-that-were-read-stay-drafts',
     mustBreak: ['COMP-10'],
-    // What an event tells of the issue is not what it answers.
+    // The event of the issue and the GET differ.
     mayBreak: ['EVT-15'],
     fault: staleGet('getDocumento', ({ operation }) => operation === 'emitDocumento'),
   },

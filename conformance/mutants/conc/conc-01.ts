@@ -3,7 +3,7 @@ import { changed, idOf, type Webhook } from '../faults/webhooks.ts';
 import type { Mutant, Request } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, isSuccess, refusal, withBody } from '../peer/message.ts';
 
-/** A fault that leaves a webhook its token after some changes; a stale token it refuses as ever. */
+/** A fault that keeps the token of a webhook after some changes. It still refuses stale tokens. */
 function tokenStays(stays: (before: Webhook, after: Webhook) => boolean): Mutant['fault'] {
   return () => {
     const known = new Map<string, Known>();
@@ -31,7 +31,7 @@ function tokenStays(stays: (before: Webhook, after: Webhook) => boolean): Mutant
   };
 }
 
-/** A webhook as a client knows it: its token may stand still while the real one goes on. */
+/** A webhook as a client sees it. Its token may stay the same while the real one changes. */
 interface Known {
   readonly webhook: Webhook;
   readonly shown: unknown;
@@ -43,12 +43,12 @@ function isSame(member: string, before: Webhook, after: Webhook): boolean {
 
 const besideDescription = ['url', 'events', 'aziendaId'] as const;
 
-/** What is sent of a document beside its lines. */
+/** The members of a document in a request, without its lines. */
 function others({ righe: _lines, concurrencyToken: _token, ...sent }: Webhook): string {
   return JSON.stringify(sent);
 }
 
-/** A fault that leaves a document its token after some PUTs; a stale token it refuses as ever. @param stays from what was sent before, and now */
+/** A fault that keeps the token of a document after some PUTs. It still refuses stale tokens. @param stays compares the last two bodies */
 function documentsTokenStays(stays: (before: Webhook, sent: Webhook) => boolean): Mutant['fault'] {
   return () => {
     const known = new Map<string, { shown: unknown; real: unknown; sent: Webhook }>();
@@ -122,14 +122,14 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'CONC-01-token-stays-where-all-but-the-description-does',
     mustBreak: ['CONC-01', 'CONC-03', 'CONC-04', 'CONC-05', 'IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
-    // A retry comes with the token that was shown, and is sent on with another one.
+    // A retry carries the token that the client saw, and the fault forwards it with another one.
     mayBreak: ['IDEM-07', 'IDEM-08', 'IDEM-09', 'IDEM-03', 'IDEM-05', 'IDEM-06'],
     fault: tokenStays((before, after) => besideDescription.every((member) => isSame(member, before, after))),
   },
   {
     id: 'CONC-01-token-stays-where-only-the-lines-change',
     mustBreak: ['CONC-01'],
-    // What is answered is not what an event holds.
+    // The answer and the event differ.
     mayBreak: ['EVT-03', 'EVT-14', 'EVT-15', 'IDEM-10'],
     fault: documentsTokenStays((before, sent) => others(before) === others(sent)),
   },

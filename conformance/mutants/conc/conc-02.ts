@@ -4,7 +4,7 @@ import { guardedAgainstOneself } from '../faults/others-changes.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess, refusal, withBody } from '../peer/message.ts';
 
-/** A fault that takes some tokens of webhooks that are not the current one for it. */
+/** A fault that accepts some other tokens for the current token of a webhook. */
 function alsoTaken(
   taken: (sent: number, current: number, body: Record<string, unknown>, webhook: Record<string, unknown>) => boolean,
 ): Mutant['fault'] {
@@ -16,7 +16,7 @@ function alsoTaken(
   });
 }
 
-/** A fault that answers another token for the one that a webhook has, and knows it again. */
+/** A fault that shows other tokens for webhooks, and translates them back. */
 function otherTokens(shown: (token: number) => number): Mutant['fault'] {
   return () => {
     const real = new Map<string, Map<number, unknown>>();
@@ -109,7 +109,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-02-refuses-and-changes-the-events',
-    // With a new token, that is.
+    // The change also gives the webhook a new token.
     mustBreak: ['CONC-02', 'CONC-03', 'CONC-04', 'CONC-05'],
     fault: onRefusal(async (request, forward, answer) => {
       if (request.operation !== 'updateWebhook') return answer;

@@ -2,7 +2,7 @@ import { madeCurrent, memberOf, renewed, tokenOf, withoutBody } from '../faults/
 import type { Mutant, Request } from '../mutant.ts';
 import { type Answer, bodyOf, type Forward, headerOf, refusal, withBody } from '../peer/message.ts';
 
-/** A fault in what becomes of a PUT while another with its token is under way. */
+/** A fault in how a PUT is handled while another one with the same token is in progress. */
 function together(handle: (request: Request, forward: Forward, first: Promise<Answer>) => Promise<Answer>): Mutant['fault'] {
   return () => {
     const busy = new Map<string, Promise<Answer>>();
@@ -22,7 +22,7 @@ function together(handle: (request: Request, forward: Forward, first: Promise<An
 export const mutants: readonly Mutant[] = [
   {
     id: 'CONC-03-looks-before-it-writes',
-    // Requests under one key come together too.
+    // IDEM-05 also sends simultaneous PUTs, with one key.
     mustBreak: ['CONC-03', 'IDEM-05'],
     fault: together(async (request, forward, first) => {
       await first;
@@ -31,7 +31,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-03-one-too-many-once-in-a-while',
-    // Requests under one key come together too.
+    // IDEM-05 also sends simultaneous PUTs, with one key.
     mustBreak: ['CONC-03', 'IDEM-05'],
     fault: () => {
       let collisions = 0;
@@ -45,7 +45,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-03-refuses-all-that-come-together',
-    // Requests under one key come together too.
+    // IDEM-05 also sends simultaneous PUTs, with one key.
     mustBreak: ['CONC-03', 'IDEM-05'],
     fault: () => {
       const busy = new Map<string, { crowd: number }>();
@@ -67,7 +67,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'CONC-03-get-from-a-replica-that-lags',
     mustBreak: ['CONC-03'],
-    // A PUT that is sent anew while the first is under way is read back too.
+    // IDEM-15 also sends a PUT again while the first is in progress, and reads the result.
     mayBreak: ['IDEM-15'],
     fault: () => {
       const writing = new Map<string, { readonly before: Promise<Answer>; lagsUntil: number }>();
@@ -75,7 +75,7 @@ export const mutants: readonly Mutant[] = [
         const { path, operation } = request;
         if (operation === 'updateWebhook') {
           const known = writing.get(path);
-          // Only after PUTs that came together: whoever asks alone gets the truth.
+          // Only after simultaneous PUTs. After a single PUT, a GET shows the truth.
           if (known !== undefined) known.lagsUntil = Date.now() + 300;
           const state = known ?? { before: forward({ ...request, method: 'GET', headers: withoutBody(request), body: '' }), lagsUntil: 0 };
           writing.set(path, state);

@@ -2,7 +2,7 @@ import { answerTakenFor, isOf } from '../faults/attempts.ts';
 import type { Mutant } from '../mutant.ts';
 import type { Sent } from '../peer/relay.ts';
 
-/** A service to which answers count as something else. */
+/** A service that takes some statuses for others. */
 function countedAs(count: NonNullable<Sent['countedAs']>): Mutant['deliveryFault'] {
   return () => async (delivery, deliver) => await deliver({ ...delivery, countedAs: count });
 }

@@ -6,7 +6,7 @@ import type { FaultContext, Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
 import type { Delivered } from '../peer/relay.ts';
 
-/** A fault that treats some refusals as final: the service is told that they were confirmations. */
+/** A fault that treats some refusals as final, by reporting them to the service as confirmations. */
 function final(isFinal: (status: number, delivery: Delivered, context: FaultContext) => boolean): Mutant['deliveryFault'] {
   return (context) => async (delivery, deliver) => {
     const came = await outcome(delivery, deliver);
@@ -15,7 +15,7 @@ function final(isFinal: (status: number, delivery: Delivered, context: FaultCont
   };
 }
 
-/** A fault that gives up what waits for any webhook when one is deleted. */
+/** A fault that drops the pending retries of all webhooks when one is deleted. */
 const givingUpAtDeletions: Pick<Mutant, 'fault' | 'deliveryFault'> = {
   fault: (context) => async (request, forward) => {
     const answer = await forward(request);

@@ -3,7 +3,7 @@ import type { DeliveryFault, Mutant } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 import type { Delivered } from '../peer/relay.ts';
 
-/** A fault that takes some lost connections for final. */
+/** A fault that treats some lost connections as final. */
 function lossFinal(isFinal: (error: Error) => boolean): () => DeliveryFault {
   return () => async (delivery, deliver) => {
     const came = await outcome(delivery, deliver);
@@ -16,7 +16,7 @@ function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }
 
-/** A fault that attempts nothing any more of what is the same by this, once one attempt of it ended in the service's own time-out. */
+/** A fault that stops all deliveries with the same key once one of them runs into the service's own time-out. */
 function givenUpAfterTimeOut(sameBy: (delivery: Delivered) => string): () => DeliveryFault {
   return () => {
     const given = new Set<string>();
@@ -28,7 +28,7 @@ function givenUpAfterTimeOut(sameBy: (delivery: Delivered) => string): () => Del
   };
 }
 
-/** Sends what is alike to one webhook in turn, and gives up what waits behind an attempt that is not answered. */
+/** Sends the events of one type to a webhook in turn, and gives up those behind an unanswered attempt. */
 const givingUpWhatIsBehind: () => DeliveryFault = () => {
   const turns = new Map<string, Promise<number | Error | 'given up'>>();
   return async (delivery, deliver) => {
@@ -71,7 +71,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'DLV-03-time-out-is-final',
     mustBreak: ['DLV-03'],
-    // What ends in silence after a while, and nothing that is answered, however late.
+    // Only an attempt that ends without an answer after a while is final. A late answer counts as usual.
     deliveryFault: () => async (delivery, deliver) => {
       const begunAt = performance.now();
       const came = await outcome(delivery, deliver);

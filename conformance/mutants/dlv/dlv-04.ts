@@ -5,7 +5,7 @@ import { marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
 
-/** A service that does not count some attempts: it retries on after the last that is allowed. */
+/** A service that retries beyond the limit after some outcomes. */
 function uncounted(isUncounted: (came: number | Error) => boolean): Pick<Mutant, 'service' | 'deliveryFault'> {
   return {
     service: { retryDelaysMs: waits(RETRIES_MAX + 2) },
@@ -18,12 +18,12 @@ function uncounted(isUncounted: (came: number | Error) => boolean): Pick<Mutant,
   };
 }
 
-/** The waits of so many retries, those of the contract first. */
+/** The delays of this many retries, beginning with those of the contract. */
 function waits(retries: number): readonly number[] {
   return Array.from({ length: retries }, (_, index) => RETRY_DELAYS_MS[index] ?? 5 * HOUR_MS);
 }
 
-/** Counts the attempts anew for what waits when its webhook is changed. */
+/** Restarts the count of pending deliveries when their webhook changes. */
 const countingAnew: Pick<Mutant, 'service' | 'fault' | 'deliveryFault'> = {
   service: { retryDelaysMs: waits(RETRIES_MAX + 2) },
   fault: (context) => async (request, forward) => {

@@ -3,7 +3,7 @@ import { attempt } from '../faults/attempts.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 
-/** An endpoint that takes so long hangs. */
+/** An endpoint that takes longer than this hangs. */
 const HANGS_MS = 2_000;
 
 /** Longer than the suite waits for a delivery. */

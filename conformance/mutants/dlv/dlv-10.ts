@@ -10,14 +10,14 @@ import { bodyOf, isSuccess } from '../peer/message.ts';
 
 const refusedDeliveries = new WeakMap<FaultContext, Map<string, () => Promise<unknown>>>();
 
-/** How each event that is refused is sent again, by its body. */
+/** How to send each refused event again, by its body. */
 function refusedOf(context: FaultContext): Map<string, () => Promise<unknown>> {
   const known = refusedDeliveries.get(context) ?? new Map<string, () => Promise<unknown>>();
   refusedDeliveries.set(context, known);
   return known;
 }
 
-/** A service that sends again what was refused as soon as something succeeds that is no reason for it. */
+/** A service that retries all refused events at once when an unrelated operation succeeds. */
 function retryingAfter(
   operation: OperationId,
   isCause: (request: Request) => boolean = () => true,
@@ -39,7 +39,7 @@ function retryingAfter(
   };
 }
 
-/** Waits for the end of an answer that has begun for as long as it takes, and makes no other attempt meanwhile. */
+/** Waits without limit for the end of an answer that has begun, and makes no other attempt meanwhile. */
 const waitingForTheEnd: Mutant['deliveryFault'] = () => {
   const open = new Set<string>();
   return async (delivery, deliver) => {
@@ -54,7 +54,7 @@ const waitingForTheEnd: Mutant['deliveryFault'] = () => {
   };
 };
 
-/** After which a confirmation is taken for a failure: sooner than after the time that an attempt may take. */
+/** A later confirmation counts as a failure. This is less than the time that an attempt may take. */
 const LATE_MS = 3_000;
 
 const hearingNothingLate: Mutant['deliveryFault'] = () => async (delivery, deliver) => {
@@ -63,7 +63,7 @@ const hearingNothingLate: Mutant['deliveryFault'] = () => async (delivery, deliv
   return performance.now() - begunAt > LATE_MS ? 504 : status;
 };
 
-/** Retries an event only as long as there is no newer one of its type about the same object. */
+/** Retries an event only until a newer one of the same type and object exists. */
 const givingUpWhatIsOlder: Mutant['deliveryFault'] = () => {
   const newest = new Map<string, string>();
   return async (delivery, deliver) => {
@@ -74,7 +74,7 @@ const givingUpWhatIsOlder: Mutant['deliveryFault'] = () => {
   };
 };
 
-/** Gives up what waits for a retry when a newer change of the same contact is delivered to the same webhook. */
+/** Drops a pending retry when the webhook gets a newer change of the same contact. */
 const replacingWhatWaits: Mutant['deliveryFault'] = () => {
   const waiting = new Map<string, string>();
   const givenUp = new Set<string>();
@@ -93,10 +93,10 @@ const replacingWhatWaits: Mutant['deliveryFault'] = () => {
   };
 };
 
-/** In which a receiver sees the end of a connection before the next attempt comes. */
+/** Enough time for a receiver to notice the end of a connection before the next attempt. */
 const END_SEEN_MS = 50;
 
-/** Makes the first retry of what it gave up at its own deadline at once, and so not when that is due. */
+/** After its own time-out, makes the first retry at once and not when it is due. */
 const retryingWhatHangs: Mutant['deliveryFault'] = () => {
   const refused = new Map<string, number>();
   return async (delivery, deliver) => {

@@ -7,7 +7,7 @@ import type { Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
 import type { Delivered } from '../peer/relay.ts';
 
-/** A service that sends some attempts to the Url of the first one, whatever the webhook has by then. */
+/** A service that sends some attempts to the Url of the first attempt, even if the webhook has another one by then. */
 function atFirstUrl(isKept: (delivery: Delivered) => boolean = () => true): Mutant['deliveryFault'] {
   return () => async (delivery, deliver) => {
     const [first = delivery] = delivery.earlierAttempts;
@@ -15,7 +15,7 @@ function atFirstUrl(isKept: (delivery: Delivered) => boolean = () => true): Muta
   };
 }
 
-/** Goes on with an event whose type is taken away while an attempt at it is under way, and with nothing else of that type. */
+/** When a type is removed, goes on only with events of that type that have an attempt in progress. */
 const goingOnWithAttempts: Pick<Mutant, 'fault' | 'deliveryFault'> = {
   fault: (context) => {
     const webhooks = askingWebhooks(context);
@@ -29,9 +29,9 @@ const goingOnWithAttempts: Pick<Mutant, 'fault' | 'deliveryFault'> = {
     return async (request, forward) => {
       const { Events } = bodyOf(request);
       const webhook = request.operation === 'updateWebhook' ? webhooks.of(request) : undefined;
-      // It is looked at before anything is waited for.
+      // This must come before the first await.
       isGoingOn = webhook !== undefined && isTexts(Events) && goOn(webhook.secret, Events);
-      // What is no change of types is passed on as it is.
+      // A PUT without a list of types is forwarded unchanged.
       const isLeft = request.operation === 'updateWebhook' && !isTexts(Events);
       const answer = (isLeft ? undefined : await kept?.(request, forward)) ?? (await forward(request));
       webhooks.learn(request, answer);
@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
         return answer;
       };
     },
-    // Only what is new is held to what the webhook asks for.
+    // Only the first attempt respects the types of the webhook.
     deliveryFault: (context) => async (delivery, deliver) => {
       const asked = marksOf(context).get(delivery.secret)?.split(',');
       const isNew = delivery.earlierAttempts.length === 0;

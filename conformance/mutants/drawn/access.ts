@@ -5,7 +5,7 @@ import { headerOf, isSuccess, refusal, withHeader, without } from '../peer/messa
 import { companyOf, withCompany } from '../peer/operation-of.ts';
 import { only, type Template } from './template.ts';
 
-/** Remembers the token that was accepted last, and lets a request of the operation in by it where its own is refused. */
+/** If the operation's token is refused, uses the last accepted token instead. */
 function letIn(applies: (authorization: string | undefined) => boolean): Template['fault'] {
   return (operation) => () => {
     let accepted = '';
@@ -24,7 +24,7 @@ function letIn(applies: (authorization: string | undefined) => boolean): Templat
 
 const hasLicense: Template['applies'] = ({ license }) => license;
 
-/** Fills in the right license key of the company, or of the user's first on a configuration endpoint. */
+/** Fills in the correct license key of the company. On a configuration endpoint, that of the user's first company. */
 function licensed(applies: (sent: string | undefined, right: string, all: readonly string[]) => boolean): Template['fault'] {
   return (operation) =>
     ({ target }) =>
@@ -46,7 +46,7 @@ function apiKeyed(applies: (sent: string | undefined, right: string) => boolean)
       });
 }
 
-/** Looks in the user's other company for what the operation does not find in the one that it was asked in. */
+/** Looks for an object that the operation does not find in the user's other company. */
 const foundElsewhere: Template['fault'] =
   (operation) =>
   ({ target }) =>
@@ -58,7 +58,7 @@ const foundElsewhere: Template['fault'] =
       return await forward(withHeader({ ...request, path: withCompany(request.path, other.id) }, LICENSE_KEY_HEADER, other.licenseKey));
     });
 
-/** Lists what the other company lists too. */
+/** Also lists the entries of the other company. */
 const listedTogether: Template['fault'] =
   (operation) =>
   ({ target }) =>
@@ -82,7 +82,7 @@ function answering(change: (status: number) => number): Template['fault'] {
     });
 }
 
-/** Faults in who is let in, and where. */
+/** Faults in who gets access, and to what. */
 export const access: readonly Template[] = [
   { rule: 'AUTH-04', name: 'no-token-is-needed', fault: letIn((sent) => sent === undefined) },
   { rule: 'AUTH-04', name: 'any-token-serves', fault: letIn((sent) => sent?.startsWith('Bearer ') === true) },

@@ -5,7 +5,7 @@ import { type Answer, headerOf, isSuccess, withHeader, without } from '../peer/m
 import { companyOf, operationOf } from '../peer/operation-of.ts';
 import { only, type Template } from './template.ts';
 
-/** Reads another value than the one that was sent in a header; what it answers undefined for is read as it is. */
+/** Replaces the value of a header. Undefined keeps the value. */
 function readAs(
   name: string,
   read: (sent: string | undefined, request: Request, context: FaultContext) => string | undefined,
@@ -22,7 +22,7 @@ const firstPart =
   (sent: string | undefined): string | undefined =>
     sent?.includes(separator) ? sent.split(separator)[0] : undefined;
 
-/** The same where HEAD asks for what the operation reads. */
+/** Replaces the value of a header only in a HEAD request on the path of the operation. */
 const readOnHeadAs =
   (name: string, read: (sent: string | undefined, request: Request, context: FaultContext) => string | undefined): Template['fault'] =>
   (operation) =>
@@ -44,7 +44,7 @@ function rightLicense({ path }: Request, { target }: FaultContext): string {
   return keyOf(companyOf(path), target.companies);
 }
 
-/** Answers a request with a key from what it stored before it looks who asks. */
+/** Replays the stored answer of a key before it checks the credentials. */
 const replayedFirst =
   (isMeant: (request: Request, context: FaultContext) => boolean): Template['fault'] =>
   (operation) =>
@@ -62,7 +62,7 @@ const replayedFirst =
 
 const takesKey: Template['applies'] = ({ acceptsKey }) => acceptsKey;
 
-/** Faults in how a token or a key is read. */
+/** Faults in how credentials are read. */
 export const credentials: readonly Template[] = [
   { rule: 'AUTH-04', name: 'a-token-ends-at-a-point', applies: hasToken, fault: readAs('Authorization', firstPart('.')) },
   {

@@ -38,13 +38,13 @@ const templates: readonly Template[] = [
   ...neighbours,
 ];
 
-/** Every faulty service that can be drawn, those of one template together. */
+/** All faulty services that can be drawn, grouped by template. */
 export const candidates: readonly (readonly Mutant[])[] = [
   ...templates.map((template) => operationsOf(template).map((operation) => mutantAt(template, operation))),
   ...[...events, ...keyedLog].map((template) => typesOf(template).map((type) => mutantOf(template, type))),
 ];
 
-/** The operations that a template's rule binds, and that can have its fault. */
+/** The operations that the rule of a template binds, and for which its fault is possible. */
 function operationsOf({ rule, applies = () => true }: Template): readonly Operation[] {
   return Object.values(operations).filter((operation) => operation.rules.includes(rule) && applies(operation));
 }
@@ -61,10 +61,10 @@ function mutantOf({ rule, name, deliveryFault, fault }: EventTemplate, type: str
   return { id: `${rule}-${name}-in-${type}`, mustBreak: [rule], deliveryFault: deliveryFault?.(type), fault: fault?.(type) };
 }
 
-/** For each template one faulty service, at an operation or in an event type that the seed chooses. */
+/** One faulty service for each template. The seed chooses the operation or event type. */
 export function drawnMutants(seed: number): readonly Mutant[] {
   return candidates.flatMap((ofTemplate, index) => {
-    // Factors that are prime to any number of operations: neighbouring seeds and templates fall far apart.
+    // These primes spread neighbouring seeds and templates over different operations.
     const chosen = ofTemplate[Math.abs((seed + 1) * 7919 + index * 104_729) % ofTemplate.length];
     return chosen === undefined ? [] : [chosen];
   });

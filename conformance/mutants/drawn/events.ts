@@ -22,7 +22,7 @@ function saying(change: (evento: Evento, delivery: Delivered) => Evento): NonNul
   return (type) => () => ofType(type, async (delivery, deliver) => await deliver(withEvento(delivery, change(bodyOf(delivery), delivery))));
 }
 
-/** What is answered is taken for something else. */
+/** Takes the outcome of an attempt for another one. */
 function heard(change: (status: number, delivery: Delivered) => number): NonNullable<EventTemplate['deliveryFault']> {
   return (type) => () => ofType(type, async (delivery, deliver) => change(await deliver(delivery), delivery));
 }
@@ -33,12 +33,12 @@ const objectOf = ({ Object: object }: Evento): Evento => object as Evento;
 
 const isUpdate = (type: string): boolean => type.endsWith('.Update');
 
-/** Faults in what is delivered of one type. */
+/** Faults in the deliveries of one type. */
 export const events: readonly EventTemplate[] = [
   {
     rule: 'EVT-03',
     name: 'the-object-is-its-id-alone',
-    // No GET shows the object that an export is about as JSON.
+    // No GET shows the object of an export as JSON.
     applies: (type) => !type.endsWith('.Export'),
     deliveryFault: saying((evento) => ({ ...evento, Object: { id: objectOf(evento).id } })),
   },
@@ -147,7 +147,7 @@ export const events: readonly EventTemplate[] = [
   {
     rule: 'SIG-02',
     name: 'is-signed-in-another-unicode-form',
-    // What is issued and exported has the letters of an invoice, which are of one form.
+    // Invoices contain only characters that are the same in every Unicode form.
     applies: (type) => !/\.(Emit|Export)$/.test(type),
     deliveryFault: (type) => () =>
       ofType(type, async (delivery, deliver) =>
@@ -157,7 +157,7 @@ export const events: readonly EventTemplate[] = [
   {
     rule: 'EVT-08',
     name: 'comes-with-the-next-event-of-its-company',
-    // Others notice where each event of a contact is waited for.
+    // Other rules wait for each event of a contact, and would fail too.
     applies: (type) => !type.startsWith('Anagrafica.'),
     deliveryFault: heldUntilNext,
   },

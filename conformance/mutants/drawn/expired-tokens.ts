@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/generated/operations.ts';
 import { headerOf, isSuccess, withHeader } from '../peer/message.ts';
 import type { Template } from './template.ts';
 
-/** Lets an expired token in by the newest one, where it was accepted before. */
+/** Uses the newest token in place of an expired one that was accepted before. */
 function remembered(isSeen: (at: OperationId | undefined, operation: OperationId) => boolean): Template['fault'] {
   return (operation) => () => {
     const once = new Set<string>();
@@ -20,7 +20,7 @@ function remembered(isSeen: (at: OperationId | undefined, operation: OperationId
   };
 }
 
-/** Faults in what becomes of a token that has expired. */
+/** Faults in how an expired token is treated. */
 export const expiredTokens: readonly Template[] = [
   {
     rule: 'AUTH-05',

@@ -7,10 +7,10 @@ import type { Template } from './template.ts';
 
 const guarded: Template['applies'] = ({ concurrency }) => concurrency;
 
-/** Objects that another user may read: webhooks are their creator's alone. */
+/** Whether other users may read the object. A webhook belongs only to its creator. */
 const isShared: Template['applies'] = ({ concurrency, company }) => concurrency && company;
 
-/** A read of another user than who wrote last makes the token stale that was read before. */
+/** If another user reads the object after a PUT, the next PUT is refused as stale. */
 const staleByReading: Template['fault'] = (operation) => () => {
   const [users, writers, stale] = [new Users(), new Map<string, string | undefined>(), new Set<string>()];
   const { read } = resources[effects[operation]?.resource ?? 'webhook'].operations;
@@ -30,7 +30,7 @@ function contentOf(answer: Answer): string {
   return JSON.stringify({ ...bodyOf(answer), concurrencyToken: null, secret: null });
 }
 
-/** A stale token serves where the object held then what it holds now. */
+/** Accepts a stale token if the object has the same content as at that time. */
 const comingBack: Template['fault'] = (operation) => () => {
   const contents = new Map<string, string>();
   const fault: Fault = async (request, forward) => {
@@ -48,7 +48,7 @@ const comingBack: Template['fault'] = (operation) => () => {
   return fault;
 };
 
-/** What is deleted while it is changed is there afterwards, as it was changed. */
+/** An object that is deleted during a change still exists afterwards, with that change. */
 const broughtBack: Template['fault'] = (operation) => () => {
   const { read, delete: remove } = resources[effects[operation]?.resource ?? 'webhook'].operations;
   const [changed, kept] = [new Map<string, Promise<Answer>>(), new Map<string, Answer>()];
@@ -74,7 +74,7 @@ function shownOf({ path }: Call): Answer {
   return withBody(body, { id: Number(path.split('/').at(-1)) });
 }
 
-/** Faults in what a token stands for while others read, change back or delete. */
+/** Faults in what a token guards while others read, restore or delete the object. */
 export const guardedContent: readonly Template[] = [
   { rule: 'CONC-01', name: 'a-read-of-another-user-makes-it-stale', applies: isShared, fault: staleByReading },
   { rule: 'CONC-02', name: 'a-token-serves-for-the-same-content', applies: guarded, fault: comingBack },

@@ -5,7 +5,7 @@ import { only, type Template } from './template.ts';
 
 const guarded: Template['applies'] = ({ concurrency }) => concurrency;
 
-/** Executes a PUT all the same where it was refused for its token. */
+/** Executes a PUT although its token is stale. */
 function unguarded(applies: (request: Request) => boolean): Template['fault'] {
   return (operation) => () =>
     only(operation, async (request, forward) => {

@@ -8,12 +8,12 @@ import type { EventTemplate } from './template.ts';
 type Fired = Readonly<Record<string, unknown>>;
 
 interface Replayed {
-  /** Whether the event is of a request that was replayed. */
+  /** Whether the event belongs to a request that was replayed. */
   readonly has: (evento: Fired) => boolean;
   readonly forwarded: (request: Request, forward: Forward) => Promise<Answer>;
 }
 
-/** The objects that replays of what fires a type were about. */
+/** The objects of replayed requests whose operation fires a type. */
 function replaysOf(type: string): Replayed {
   const ids = new Set<unknown>();
   return {
@@ -38,12 +38,12 @@ function inLog(change: (answer: Answer, request: Request, replayed: Replayed) =>
   };
 }
 
-/** What fires it takes a key: deletions take none. */
+/** Whether the operation that fires the type takes a key. A deletion takes none. */
 function isKeyed(type: string): boolean {
   return Object.values(operations).some(({ id, acceptsKey }) => acceptsKey && effects[id]?.fires === type);
 }
 
-/** Faults in what the log shows of an event whose request was sent again under its key. */
+/** Faults in the log entry of an event whose request was replayed. */
 export const keyedLog: readonly EventTemplate[] = [
   {
     rule: 'EVT-14',

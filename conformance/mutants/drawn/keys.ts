@@ -8,7 +8,7 @@ import { only, type Template } from './template.ts';
 
 const keyed: Template['applies'] = ({ acceptsKey }) => acceptsKey;
 
-/** Binds the keys of one operation to more than it should: the service gets a key made from other things. */
+/** Gives the service another key, made from these parts of the request, for one operation. */
 function rekeyed(parts: Parameters<typeof rekeyedAnywhere>[0]): Template['fault'] {
   return (operation) => (context) => only(operation, rekeyedAnywhere(parts)(context));
 }
@@ -18,7 +18,7 @@ function replays(change: (answer: Answer) => Answer): Template['fault'] {
   return (operation) => () => only(operation, onReplay(change)());
 }
 
-/** Answers from a store of its own what was answered under the key before, whatever else `matches` lets pass. */
+/** Replays its own stored answer of a key for every request that `matches` accepts. */
 function stored(matches: (before: Request, now: Request) => boolean): Template['fault'] {
   return (operation) => () => {
     const store = new Map<string, { readonly request: Request; readonly answer: Answer }>();
@@ -35,18 +35,18 @@ function stored(matches: (before: Request, now: Request) => boolean): Template['
   };
 }
 
-/** What people know an object by. */
+/** The name of an object in a request. */
 function nameIn(request: Request): unknown {
   const { nome, codice, causale, Description } = bodyOf(request);
   return nome ?? codice ?? causale ?? Description;
 }
 
-/** The first and the last kilobyte of a body; all of one that is shorter. */
+/** The first and the last kilobyte of a body, or all of a shorter one. */
 function endsOf({ body }: Request): string {
   return body.length < 2_048 ? body : body.slice(0, 1_024) + body.slice(-1_024);
 }
 
-/** Of requests under one key that are under way together, the later ones lose it. */
+/** Drops the key of a request while another one with that key is in progress. */
 const raced: Template['fault'] = (operation) => () => {
   const busy = new Set<string>();
   return only(operation, async (request, forward) => {
@@ -58,7 +58,7 @@ const raced: Template['fault'] = (operation) => () => {
   });
 };
 
-/** Of requests under one key that are under way together, those that are not alike lose it. */
+/** Drops the key of a request while a different request with that key is in progress. */
 const racedByOthers: Template['fault'] = (operation) => () => {
   const busy = new Map<string, string>();
   return only(operation, async (request, forward) => {
@@ -70,10 +70,10 @@ const racedByOthers: Template['fault'] = (operation) => () => {
   });
 };
 
-/** In so many turns of its loop a peer hears that whoever sent a request has closed the connection with its last byte. */
+/** Within this many turns of the event loop, a server notices that the caller closed the connection right after the request. */
 const TURNS = 4;
 
-/** Faults in what a key binds, keeps and forgets. */
+/** Faults in what a key binds, and how long. */
 export const keys: readonly Template[] = [
   {
     rule: 'IDEM-02',
@@ -241,7 +241,7 @@ export const keys: readonly Template[] = [
   {
     rule: 'IDEM-15',
     name: 'who-left-before-the-answer-is-not-remembered',
-    // A delivery more may be one that a target repeats by itself.
+    // An extra delivery may also be a repetition by the target itself.
     applies: ({ acceptsKey, id }) => acceptsKey && !id.startsWith('redeliver'),
     fault: (operation) => () =>
       only(operation, async (request, forward) => {

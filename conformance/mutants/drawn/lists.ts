@@ -21,13 +21,13 @@ const hasObjects: Template['applies'] = ({ id }) => {
   return resource !== undefined && resources[resource].operations.create !== undefined;
 };
 
-/** What all users of a company see: webhooks are their creator's alone. */
+/** Whether all users of a company see the same list. A webhook belongs only to its creator. */
 const isShared: Template['applies'] = (operation) => operation.company && effects[operation.id]?.resource !== 'Azienda';
 
-/** What a cursor names of an entry. */
+/** The cursor of an entry. */
 const cursorOf = ({ id, evento }: Record<string, unknown>): unknown => id ?? (evento as Record<string, unknown>).EventGuid;
 
-/** The list asked for in pages of another length. */
+/** Requests pages of another length. */
 function relimited(change: (limit: number) => number): Template['fault'] {
   return (operation) => () =>
     only(operation, async (request, forward) => {
@@ -36,14 +36,14 @@ function relimited(change: (limit: number) => number): Template['fault'] {
     });
 }
 
-/** Faults in what a list shows, and in its pages. */
+/** Faults in the entries and pages of lists. */
 export const lists: readonly Template[] = [
   { rule: 'COMP-10', name: 'later-pages-lack-an-entry', fault: withHoles },
   { rule: 'COMP-10', name: 'later-pages-repeat-an-entry', fault: withDoubles },
-  // The companies of a user may be on two pages.
+  // The companies of a user may fit on two pages.
   { rule: 'COMP-10', name: 'two-pages-are-all', applies: ({ id }) => id !== 'listAzienda', fault: endingEarly },
   { rule: 'COMP-10', name: 'the-first-page-is-all', fault: withoutNext },
-  // So many companies or webhooks a target need not take.
+  // A target need not allow more than a hundred companies or webhooks.
   {
     rule: 'COMP-10',
     name: 'a-hundred-entries-are-all',
@@ -60,7 +60,7 @@ export const lists: readonly Template[] = [
   { rule: 'COMP-10', name: 'entries-lack-a-member', applies: hasObjects, fault: shortened },
   { rule: 'COMP-10', name: 'entries-are-old', applies: hasObjects, fault: remembering },
   { rule: 'COMP-10', name: 'a-deleted-cursor-begins-again', applies: hasObjects, fault: beginningAgain },
-  // The companies of a user stay.
+  // The companies of a user do not change.
   {
     rule: 'COMP-10',
     name: 'pages-are-counted',

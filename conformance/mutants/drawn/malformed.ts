@@ -3,7 +3,7 @@ import type { Request } from '../mutant.ts';
 import { bodyOf, headerOf, refusal, withBody, withHeader } from '../peer/message.ts';
 import { only, type Template } from './template.ts';
 
-/** Breaks on requests of one operation that no contract takes. */
+/** Crashes on malformed requests of one operation. */
 function breaking(on: (request: Request) => boolean): Template['fault'] {
   return (operation) => () => only(operation, async (request, forward) => (on(request as Request) ? refusal(500) : await forward(request)));
 }
@@ -20,10 +20,10 @@ function parsed({ body }: Request): unknown {
   }
 }
 
-/** So many places are there. */
+/** The number of free places. */
 const KEPT_MAX = 5;
 
-/** Faults in what is made of a malformed request. */
+/** Faults in how malformed requests are handled. */
 export const malformed: readonly Template[] = [
   {
     rule: 'ERR-01',

@@ -10,7 +10,7 @@ function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The body on its way to the store with each value, at any depth, as it is kept; undefined if it is lost. */
+/** Changes each value of a body at every depth before it is stored. Undefined removes the value. */
 function keeping(keep: (value: unknown) => unknown): Template['fault'] {
   const kept = (value: unknown): unknown => {
     if (Array.isArray(value)) return (keep(value) as readonly unknown[]).map(kept);
@@ -19,7 +19,7 @@ function keeping(keep: (value: unknown) => unknown): Template['fault'] {
   return (operation) => () => only(operation, async (request, forward) => await forward(withBody(request, kept(bodyOf(request)))));
 }
 
-/** Whether objects of the resource have members that hold members. */
+/** Whether objects of the resource have nested members. */
 const isNested: Template['applies'] = ({ id }) => isUpdate({ id }) && Object.values(shownOf(id)).some(isMembers);
 
 function isUpdate({ id }: { readonly id: OperationId }): boolean {
@@ -31,7 +31,7 @@ function shownOf(id: OperationId): Members {
   return (effect && resources[effect.resource].shown) ?? {};
 }
 
-/** The PUT with what the members inside of its members held before, where it leaves them out. */
+/** Adds the previous values of nested members that the PUT leaves out. */
 async function merged(request: Call, forward: Forward): Promise<Call> {
   const headers = request.headers.filter(([name]) => !/^(content-type|idempotency-key)$/i.test(name));
   const shown = await forward({ method: 'GET', path: request.path, headers, body: '' });
@@ -48,7 +48,7 @@ function readOf(update: OperationId): OperationId {
   return (effect && resources[effect.resource].operations.read) ?? 'getAnagrafica';
 }
 
-/** Faults in what is kept of what is sent, and in what is read of it. */
+/** Faults in how members are stored and read. */
 export const members: readonly Template[] = [
   {
     rule: 'RES-01',
@@ -58,7 +58,7 @@ export const members: readonly Template[] = [
   {
     rule: 'RES-01',
     name: 'texts-are-cut-by-their-units',
-    // Half a character would not be stored.
+    // Half a surrogate pair could not be stored.
     fault: keeping((value) =>
       typeof value === 'string' && value.length > 66 ? value.slice(0, 66).replace(/[\ud800-\udbff]$/, '') : value,
     ),
@@ -84,7 +84,7 @@ export const members: readonly Template[] = [
   {
     rule: 'RES-01',
     name: 'a-change-of-another-user-is-not-read',
-    // Webhooks are their creator's alone.
+    // A webhook belongs only to its creator.
     applies: ({ id, company }) => company && isUpdate({ id }),
     fault: (operation) => staleGet(readOf(operation), (_change, isOwn) => !isOwn),
   },

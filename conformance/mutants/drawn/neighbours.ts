@@ -5,13 +5,13 @@ import type { Template } from './template.ts';
 
 const creates: Template['applies'] = ({ id, company }) => company && effects[id]?.kind === 'create';
 
-/** What acts on an object that its path names by the identifier of its own resource. */
+/** Whether the operation acts on an object that its path names by an id of the operation's own resource. */
 const actsOnOwn: Template['applies'] = ({ id, company }) => {
   const kind = effects[id]?.kind;
   return company && (kind === 'read' || kind === 'update' || kind === 'delete') && effects[id]?.of === undefined;
 };
 
-/** What a creation in one company makes while another company creates too is not there. */
+/** Loses an object that is created while another company creates one too. */
 const mixedUp: Template['fault'] = (operation) => () => {
   const [busy, lost] = [new Map<string, number>(), new Set<string>()];
   const { read } = resources[effects[operation]?.resource ?? 'webhook'].operations;
@@ -27,7 +27,7 @@ const mixedUp: Template['fault'] = (operation) => () => {
   };
 };
 
-/** What one company has named something nobody else may. */
+/** Refuses a name that another company has already used. */
 const takenEverywhere: Template['fault'] = (operation) => () => {
   const taken = new Map<unknown, string | undefined>();
   const { label = '' } = resources[effects[operation]?.resource ?? 'webhook'];
@@ -41,7 +41,7 @@ const takenEverywhere: Template['fault'] = (operation) => () => {
   };
 };
 
-/** Takes the identifier of another kind of object for one of its own. */
+/** Accepts the id of another kind of object as one of its own. */
 const anyKind: Template['fault'] = (operation) => () => {
   const others = new Set<string>();
   const own = effects[operation]?.resource;
@@ -69,7 +69,7 @@ const notFoundRemembered: Template['fault'] = (operation) => () => {
   };
 };
 
-/** What is refused because the object is another company's lets what the object names be deleted. */
+/** A refused request for another company's object makes the object's contact deletable. */
 const namesForgotten: Template['fault'] = (operation) => () => {
   const [named, forgotten] = [new Map<string, string>(), new Set<string>()];
   return async (request, forward) => {
@@ -89,7 +89,7 @@ const refers: Template['applies'] = ({ id, company }) => {
   return resources[effect.of ?? effect.resource].references.length > 0;
 };
 
-/** Faults in what one object or company has to do with another. */
+/** Faults in how objects and companies affect each other. */
 export const neighbours: readonly Template[] = [
   { rule: 'COMP-03', name: 'creations-at-once-are-mixed-up', applies: creates, fault: mixedUp },
   { rule: 'COMP-03', name: 'a-name-is-taken-everywhere', applies: creates, fault: takenEverywhere },

@@ -3,7 +3,7 @@ import { isMismatch } from '../faults/mismatches.ts';
 import { bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
 import type { Template } from './template.ts';
 
-/** Faults in what is left of a body that a used key refused. */
+/** Faults in what remains of a body that was refused because its key was used. */
 export const refusedBodies: readonly Template[] = [
   {
     rule: 'IDEM-07',

@@ -14,7 +14,7 @@ function objectOf(evento: unknown): unknown {
   return bodyOf({ body: JSON.stringify((evento as Fired).Object) }).id;
 }
 
-/** The log shows an event more for each replay: one that is delivered to nobody. */
+/** The log shows an additional event for each replay, which nobody receives. */
 const loggedAgain: Template['fault'] = (operation) => () => {
   const replayed: { readonly id: unknown; readonly guid: string }[] = [];
   return async (request, forward) => {
@@ -30,7 +30,7 @@ const loggedAgain: Template['fault'] = (operation) => () => {
   };
 };
 
-/** The log forgets the attempts at events about what is replayed. */
+/** The log forgets the attempts of events whose object was in a replay. */
 const attemptsForgotten: Template['fault'] = (operation) => () => {
   const replayed = new Set<unknown>();
   return async (request, forward) => {
@@ -43,7 +43,7 @@ const attemptsForgotten: Template['fault'] = (operation) => () => {
   };
 };
 
-/** Each replay takes a number, which the documents that are issued after it lack. */
+/** Each replay takes a number, which is then missing among issued documents. */
 const numberTaken: Template['fault'] = (operation) => () => {
   let taken = 0;
   return async (request, forward) => {
@@ -54,7 +54,7 @@ const numberTaken: Template['fault'] = (operation) => () => {
   };
 };
 
-/** A replay brings back what was deleted since, or what is deleted from then on, as it was answered first. */
+/** A replay brings back a deleted object as it was first answered. @param ends whether a later deletion removes it again */
 const broughtBack =
   (ends: boolean): Template['fault'] =>
   (operation) =>
@@ -70,7 +70,7 @@ const broughtBack =
     };
   };
 
-/** A replay restores the object as it was answered first, until it is changed again. */
+/** A replay restores the object as it was first answered, until the next change. */
 const restored: Template['fault'] = (operation) => () => {
   const replayed = new Map<string, Answer>();
   return async (request, forward) => {
@@ -83,7 +83,7 @@ const restored: Template['fault'] = (operation) => () => {
   };
 };
 
-/** The XML that a replay answers is shown until there is another one. */
+/** The XML in a replay is shown until the next export. */
 const newestReplayed: Template['fault'] = (operation) => () => {
   const replayed = new Map<string, string>();
   return async (request, forward) => {
@@ -97,7 +97,7 @@ const newestReplayed: Template['fault'] = (operation) => () => {
   };
 };
 
-/** Faults in what a replay does behind its answer. */
+/** Faults in the side effects of a replay. */
 export const replays: readonly Template[] = [
   {
     rule: 'EVT-11',

@@ -4,7 +4,7 @@ import { bodyOf, headerOf, isSuccess, refusal, withHeader } from '../peer/messag
 import { companyOf, operationOf, withCompany } from '../peer/operation-of.ts';
 import { only, type Template } from './template.ts';
 
-/** Reads an integer that is a turn of this many too large as a known company. */
+/** Reads an integer that exceeds the id of a known company by this overflow as that company. */
 function wrapping(turn: bigint): Template['fault'] {
   return (operation) =>
     ({ target }) =>
@@ -15,7 +15,7 @@ function wrapping(turn: bigint): Template['fault'] {
       });
 }
 
-/** Serves the operation at addresses that are not its own. */
+/** Serves the operation at other addresses too. */
 function servedAt(pattern: RegExp, replacement: string): Template['fault'] {
   return (operation) => () => async (request, forward) => {
     const path = request.path.replace(pattern, replacement);
@@ -23,7 +23,7 @@ function servedAt(pattern: RegExp, replacement: string): Template['fault'] {
   };
 }
 
-/** Says of a method that the path of the operation does not take that nothing is there. */
+/** Answers 404 where the path of the operation does not allow the method. */
 function notThere(isMeant: (method: string, path: string) => boolean): Template['fault'] {
   return (operation) => () => {
     const pattern = new RegExp(`^${operations[operation].path.replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`);
@@ -34,7 +34,7 @@ function notThere(isMeant: (method: string, path: string) => boolean): Template[
   };
 }
 
-/** Faults in how the name of a header, an identifier or a version is read. */
+/** Faults in how header names, identifiers and versions are read. */
 export const spellings: readonly Template[] = [
   {
     rule: 'HDR-06',
@@ -98,13 +98,13 @@ export const spellings: readonly Template[] = [
   {
     rule: 'COMP-08',
     name: 'an-id-may-be-a-pattern',
-    // Of a PUT the token tells which object is meant.
+    // In a PUT, the token also identifies the object.
     applies: ({ method, path }) => method !== 'PUT' && /\{(?!version\}|companyId\})/.test(path),
     fault: (operation) => () => {
       const { path } = operations[operation];
       const before = path.slice(0, path.lastIndexOf('/{')).replaceAll(/\{\w+\}/g, '[^/]+');
       const pattern = new RegExp(`^(${before})(?:/([^/?]+))?`);
-      // By the path of their list, those that exist, the one that was used last at the end.
+      // The existing ids by the path of their list, the last used one at the end.
       const known = new Map<string, Set<string>>();
       return async (request, forward) => {
         const [, list, id = ''] = pattern.exec(request.path) ?? [];

@@ -3,10 +3,10 @@ import { isKey, KEY_HEADER, onReplay } from '../faults/keys.ts';
 import { headerOf, without } from '../peer/message.ts';
 import { only, type Template } from './template.ts';
 
-/** More than a row of some stores holds. */
+/** More than a row holds in some stores. */
 const LONG = 32_768;
 
-/** An answer that is long is not kept under its key. */
+/** Does not store long answers under their key. */
 const longForgotten: Template['fault'] = (operation) => () => {
   const forgotten = new Set<string>();
   return only(operation, async (request, forward) => {
@@ -30,7 +30,7 @@ export const storedAnswers: readonly Template[] = [
   {
     rule: 'IDEM-03',
     name: 'answers-are-kept-in-one-byte-a-letter',
-    // What these answer holds no name of ours.
+    // The answers of these operations contain no name that the suite chose.
     applies: ({ id, acceptsKey }) => acceptsKey && !/^(redeliver|export)/.test(id),
     fault: (operation) => () =>
       only(operation, onReplay((answer) => ({ ...answer, body: answer.body.replaceAll(/[\u0100-\u{10ffff}]/gu, '?') }))()),

@@ -3,7 +3,7 @@ import { headerOf, isSuccess, refusal, withHeader } from '../peer/message.ts';
 import { Users } from '../peer/users.ts';
 import type { Template } from './template.ts';
 
-/** Lets anybody in under a license key that somebody was let in with before, by the token of who that was. */
+/** Gives anybody access with a license key that was accepted before, by the token of that time. */
 function rememberedKey(placeOf: (path: string) => string): Template['fault'] {
   return (operation) => () => {
     const admitted = new Map<string, string>();
@@ -20,7 +20,7 @@ function rememberedKey(placeOf: (path: string) => string): Template['fault'] {
   };
 }
 
-/** Faults in which users are told apart. */
+/** Faults in how users are kept apart. */
 export const users: readonly Template[] = [
   { rule: 'COMP-09', name: 'a-known-key-admits-anybody', fault: rememberedKey((path) => /^\/api\/v\d+\/(\d+)\//.exec(path)?.[1] ?? '') },
   {

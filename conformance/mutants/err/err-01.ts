@@ -86,7 +86,7 @@ export const mutants: readonly Mutant[] = [
     fault: () => async (request, forward) => {
       const { Url } = bodyOf(request);
       const takesUrl = request.operation === 'createWebhook' || request.operation === 'updateWebhook';
-      // What has no path is refused before it is parsed.
+      // A Url without a path is refused before it is parsed.
       const isParsed = takesUrl && typeof Url === 'string' && /^https:\/\/[^/]+\//.test(Url);
       return isParsed && !URL.canParse(Url) ? refusal(500) : await forward(request);
     },

@@ -137,7 +137,7 @@ export const mutants: readonly Mutant[] = [
   },
 ];
 
-/** Answers one status of one operation as JSON that is no problem document. */
+/** Answers one status of one operation with JSON that is not a problem document. */
 function asPlainJson(operation: OperationId, status: number): Mutant['fault'] {
   return () => async (request, forward) => {
     const answer = await forward(request);

@@ -1,7 +1,7 @@
 import type { Fault, Mutant, Request } from '../mutant.ts';
 import { bodyOf, isSuccess, refusal } from '../peer/message.ts';
 
-/** A fault that answers 500 to requests of this kind. */
+/** A fault that answers 500 to certain requests. */
 function broken(isMet: (request: Request) => boolean): () => Fault {
   return () => async (request, forward) => (isMet(request) ? refusal(500) : await forward(request));
 }

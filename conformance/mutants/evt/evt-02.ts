@@ -12,7 +12,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-02-past-tense',
     mustBreak: ['EVT-02', 'EVT-09', 'EVT-10'],
-    // What it sends of a webhook's own type is none of the types that the webhook has.
+    // The webhook does not have the type that it gets.
     mayBreak: ['CONC-02'],
     judgedAlone: true,
     deliveryFault: eventoChanged((evento) => ({ ...evento, Type: `${evento.Type}d` })),

@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-03-id-alone',
     mustBreak: ['EVT-03'],
-    // The log shows the whole object, and so another one than was delivered.
+    // The log shows the whole object, which differs from the delivered one.
     mayBreak: ['EVT-14', 'EVT-15'],
     judgedAlone: true,
     deliveryFault: eventoChanged((evento) => ({ ...evento, Object: { id: (evento.Object as Evento).id } })),
@@ -43,7 +43,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-03-update-shows-what-was-before',
     mustBreak: ['EVT-03'],
-    // What tells of one update looks like another attempt to tell of the one before.
+    // The event of one update looks like another attempt at the one before.
     mayBreak: ['EVT-14', 'EVT-15', 'SIG-04'],
     deliveryFault: () => {
       const states = new Map<string, { readonly guid: unknown; readonly object: Evento }[]>();

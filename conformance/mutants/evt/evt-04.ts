@@ -3,7 +3,7 @@ import { type Evento, eventoChanged, withEvento } from '../faults/evento.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf } from '../peer/message.ts';
 
-/** The keys under which items were created, by their codes: what a request says, its delivery knows. */
+/** The keys of created items by their codes, shared between requests and deliveries. */
 const keysOfItems = new Map<unknown, string>();
 
 /** Faulty services that the check of EVT-04 must catch. */
@@ -67,7 +67,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-04-one-key-of-two-users-is-one-guid',
     mustBreak: ['EVT-04'],
-    // The log knows the second event by another guid.
+    // The log shows the second event with another guid.
     mayBreak: ['EVT-14', 'EVT-15'],
     fault: () => {
       keysOfItems.clear();

@@ -8,7 +8,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-05-company-of-the-webhook',
     mustBreak: ['EVT-05'],
-    // Of a webhook for all companies it is none.
+    // A webhook for all companies has no company, so CompanyId becomes 0.
     fault: wideWebhooksMarked,
     deliveryFault: (context) => async (delivery, deliver) =>
       await deliver(marksOf(context).has(delivery.secret) ? withEvento(delivery, { ...bodyOf(delivery), CompanyId: 0 }) : delivery),

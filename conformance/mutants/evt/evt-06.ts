@@ -3,7 +3,7 @@ import { isTexts } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 
-/** A fault that listens for more types than a webhook asks for. */
+/** A fault that subscribes a webhook to more types than it asks for. */
 function eventsAdded(more: (events: readonly string[]) => readonly string[]): Mutant['fault'] {
   return createdWith('Events', (asked) => (isTexts(asked) ? [...new Set([...asked, ...more(asked)])] : asked));
 }

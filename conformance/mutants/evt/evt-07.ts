@@ -3,7 +3,7 @@ import { idOf, marksOf, wideWebhooksMarked } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withHeader } from '../peer/message.ts';
 
-/** Gives a webhook for all companies to the user who has them all, whoever created it. */
+/** Creates every webhook for all companies for the one user who has access to all companies. */
 const wideForAll: Mutant['fault'] = (context) => {
   let widest: string | undefined;
   const taken = new Set<string>();
@@ -40,7 +40,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-07-null-is-every-company-there-is',
     mustBreak: ['EVT-07'],
-    // It belongs to a user who has them all.
+    // The webhook then belongs to another user.
     mayBreak: ['COMP-10', 'HOOK-15', 'COMP-08'],
     fault: wideForAll,
   },

@@ -84,7 +84,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-08-deletions-of-items-go-to-those-of-five-seconds-ago',
     mustBreak: ['EVT-08'],
-    // Whoever comes to hear of a deletion later than another hears nothing.
+    // A webhook that was created later than another misses the deletion.
     mayBreak: ['DLV-10', 'EVT-06', 'EVT-07', 'EVT-12', 'EVT-14', 'EVT-15', 'HOOK-09'],
     fault: (context) => {
       const created = new Set<string>();
@@ -146,7 +146,7 @@ export const mutants: readonly Mutant[] = [
     id: 'EVT-08-type-that-nothing-asked-for-before',
     mustBreak: ['EVT-08'],
     fault: marksUnasked((context, secret, what) => void marksOf(context).set(`${secret} ${what}`, 'deaf')),
-    // Its first event of the type is kept from it.
+    // The webhook misses its first event of the type.
     deliveryFault: (context) => async (delivery, deliver) => {
       const { Type, CompanyId } = bodyOf(delivery);
       return marksOf(context).delete(`${delivery.secret} ${CompanyId} ${Type}`) ? 204 : await deliver(delivery);
@@ -155,7 +155,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-08-deletions-of-documents-told-to-webhooks-for-all-companies',
     mustBreak: ['EVT-08'],
-    // A webhook of one company for that type alone hears nothing.
+    // A webhook of one company that asks only for that type gets nothing.
     mayBreak: ['EVT-06', 'EVT-13'],
     fault: (context) => async (request, forward) => {
       const answer = await forward(request);

@@ -7,7 +7,7 @@ import { bodyOf } from '../peer/message.ts';
 export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-09-issue-is-an-update',
-    // Whoever asked for Emit gets what it did not ask for.
+    // A webhook that asks for Emit gets a type that it did not ask for.
     mustBreak: ['EVT-09', 'EVT-06'],
     mayBreak: ['EVT-04', 'EVT-15'],
     deliveryFault: eventoChanged((evento) => ({ ...evento, Type: String(evento.Type).replace('Emit', 'Update') })),

@@ -7,7 +7,7 @@ import type { DeliveryFault, Fault, FaultContext, Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
-/** Changes nothing, and marks the contacts of which a PUT was refused while another was under way. */
+/** Changes nothing, but marks contacts that refused a PUT while another was in progress. */
 function lostRacesMarked(context: FaultContext): Fault {
   const busy = new Map<string, number>();
   return async (request, forward) => {
@@ -22,7 +22,7 @@ function lostRacesMarked(context: FaultContext): Fault {
   };
 }
 
-/** Says of a marked contact once more that it was changed. */
+/** Sends another Update event for a marked contact. */
 function lossesTold(context: FaultContext): DeliveryFault {
   return async (delivery, deliver) => {
     const evento = bodyOf(delivery);
@@ -36,15 +36,15 @@ function lossesTold(context: FaultContext): DeliveryFault {
   };
 }
 
-/** What is refused to an object for what else there is, and told all the same. */
+/** A refusal because of the state of other objects, for which the service still sends an event. */
 interface ToldRefusal {
   readonly operation: OperationId;
   readonly code: string;
-  /** The event of a change, and what it is told as. */
+  /** The type of an update, and the type that is sent in its place. */
   readonly types: readonly [update: string, told: string];
 }
 
-/** Tells of what was refused to an object: it is changed into itself, and the event of that is told as another. */
+/** Sends an event for a refusal: it updates the object without a change, and renames the type of that event. */
 function refusalTold({ operation, code, types: [update, told] }: ToldRefusal): Pick<Mutant, 'fault' | 'deliveryFault'> {
   return {
     fault: (context) => async (request, forward) => {
@@ -65,7 +65,7 @@ function refusalTold({ operation, code, types: [update, told] }: ToldRefusal): P
   };
 }
 
-/** Longer than PUTs that are sent at once take. */
+/** Longer than simultaneous PUTs take. */
 const RACE_MS = 150;
 
 /** Faulty services that the check of EVT-11 must catch. */
@@ -83,13 +83,13 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-11-replay-is-an-event',
     mustBreak: ['EVT-11', 'IDEM-04'],
-    // Whatever counts events after a replay sees one more, where the replay came in time.
+    // A rule that counts events after a replay may see one more.
     mayBreak: ['IDEM-05', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       if (request.operation !== 'createAnagrafica' || headerOf(answer, 'Idempotent-Replayed') !== 'true') return answer;
       const again = await forward(without(request, 'Idempotency-Key'));
-      // The object goes again at once: of the second effect only its event is left.
+      // The second object is deleted at once, so only its event remains.
       await forward({ ...without(request, 'Idempotency-Key'), method: 'DELETE', path: `${request.path}/${bodyOf(again).id}`, body: '' });
       return answer;
     },

@@ -7,7 +7,7 @@ import type { Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
-/** For how long it is known who is told of a type. */
+/** How long the subscribers of a type are cached. */
 const KNOWN_MS = 1_000;
 
 /** Faulty services that the check of EVT-12 must catch. */
@@ -61,7 +61,7 @@ export const mutants: readonly Mutant[] = [
     id: 'EVT-12-who-is-told-is-known-for-a-second',
     mustBreak: ['EVT-12'],
     mayBreak: ['DLV-12', 'EVT-06'],
-    // Who was told of a type is remembered; only a new webhook and one that is deleted change that.
+    // The subscribers of a type are cached. Only the creation and the deletion of a webhook clear the cache.
     fault: remembering(async (created, request, forward, context) => {
       const answer = await forward(request);
       const marks = marksOf(context);

@@ -18,7 +18,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-14-the-log-forgets-what-its-deliveries-came-to',
     mustBreak: ['EVT-14'],
-    // An entry of the list is no longer what a GET shows.
+    // The list and the GET differ.
     mayBreak: ['COMP-10'],
     fault: loggedAs((entry) => ({ ...entry, deliveries: [] }))('articolo.Update'),
   },
@@ -155,7 +155,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-14-attempts-are-counted-anew-when-delivered-again',
     mustBreak: ['EVT-14'],
-    // An entry of the list is no longer what a GET shows.
+    // The list and the GET differ.
     mayBreak: ['COMP-10'],
     fault: () => {
       const again = new Set<string>();
@@ -186,7 +186,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-14-six-attempts-shown-at-most',
     mustBreak: ['EVT-14'],
-    // An entry of the list is no longer what a GET shows.
+    // The list and the GET differ.
     mayBreak: ['COMP-10'],
     fault: attemptsShown((attempts) => attempts.slice(0, 6)),
   },

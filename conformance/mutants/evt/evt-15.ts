@@ -12,7 +12,7 @@ import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, without } 
 const EXPORT = 'FatturaElettronicaXml.Export';
 const CREATION = 'FatturaElettronicaXml.Create';
 
-/** Fires a creation as well when a document is exported for the first time: whoever asks for creations is made to be told of exports. */
+/** Also fires a Create at the first export of a document. For that, it subscribes webhooks for creations to exports too. */
 const creatingAtExport: Pick<Mutant, 'fault' | 'deliveryFault'> = {
   fault: (context) => {
     const asksForCreation = (events: unknown): events is readonly string[] => isTexts(events) && events.includes(CREATION);
@@ -39,14 +39,14 @@ const creatingAtExport: Pick<Mutant, 'fault' | 'deliveryFault'> = {
   },
 };
 
-/** The rows of a document but those that name an articolo which an earlier one names. */
+/** The rows of a document, without those that repeat the articolo of an earlier row. */
 function firstOfEachItem(rows: readonly Evento[]): readonly Evento[] {
   const isAgain = ({ articoloId }: Evento, index: number): boolean =>
     (articoloId ?? null) !== null && rows.findIndex((row) => row.articoloId === articoloId) < index;
   return rows.filter((row, index) => !isAgain(row, index));
 }
 
-/** Changes are told with what the object had at its creation and has no more. */
+/** Adds members to the event of a change that the object had at its creation and no longer has. */
 function withWhatWasLost(name: 'Anagrafica' | 'Documento'): Mutant['deliveryFault'] {
   return () => {
     const known = new Map<string, Evento>();
@@ -105,7 +105,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-15-a-changed-document-is-two-events',
     mustBreak: ['EVT-15'],
-    // The other event comes to where a retry is waited for, and stands in no log.
+    // The other event arrives where a rule waits for a retry, and is missing in the log.
     mayBreak: ['DLV-10', 'EVT-14'],
     deliveryFault: () => async (delivery, deliver) => {
       const evento = bodyOf(delivery);
@@ -120,7 +120,7 @@ export const mutants: readonly Mutant[] = [
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       const { length } = answer.body;
-      // Its length is counted in characters, and it is cut in bytes.
+      // The length is counted in characters, but the cut is made in bytes.
       const isCut = request.operation === 'getFatturaElettronicaXml' && isSuccess(answer);
       return isCut ? { ...answer, body: Buffer.from(answer.body).subarray(0, length).toString('utf8') } : answer;
     },
@@ -128,7 +128,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-15-an-issue-is-an-update-too',
     mustBreak: ['EVT-15'],
-    // A webhook for issues alone gets the update too.
+    // A webhook that asks only for issues gets the update too.
     mayBreak: ['EVT-06'],
     deliveryFault: () => async (delivery, deliver) => {
       const evento = bodyOf(delivery);
@@ -343,10 +343,10 @@ export const mutants: readonly Mutant[] = [
   },
 ];
 
-/** The line with a total that is multiplied and rounded as a binary fraction. */
+/** The line with a total that was computed in binary floating point. */
 function roundedAsBinary(line: Evento): Evento {
   const { quantita, prezzoUnitario, prezzoTotale } = line;
   const total = Number(quantita) * Number(prezzoUnitario);
-  // Of large numbers it has too few digits.
+  // A large total would have too few digits.
   return Math.abs(total) < 1_000 ? { ...line, prezzoTotale: (Math.round(total * 100) / 100).toFixed(2) } : { ...line, prezzoTotale };
 }

@@ -8,11 +8,11 @@ type Forward = Parameters<Fault>[1];
 
 const created = ['createAnagrafica', 'createWebhook'];
 
-/** Under these a store keeps the request of an answer. */
+/** Headers in which a stored answer keeps its request. */
 const BODY_HEADER = 'Request-Body';
 const PATH_HEADER = 'Request-Path';
 
-/** A fault of its own store of answers, in the place of the service's: the keys never reach it. Kept for a day, as they should be. */
+/** Replaces the service's store of answers, so that no key reaches the service. By default it keeps answers for a day, as it should. */
 export function ownStore(handle: (store: Map<string, Answer>, key: string) => Fault, keptMs: number = DAY_MS): Mutant['fault'] {
   return forEachUser(({ aheadMs }) => {
     const store = new Map<string, Answer>();
@@ -28,7 +28,7 @@ export function ownStore(handle: (store: Map<string, Answer>, key: string) => Fa
   });
 }
 
-/** Answers from a store that takes what `matches` accepts for the same request. */
+/** Replays the stored answer if `matches` takes the request for the stored one. */
 export async function storedFirst(
   store: Map<string, Answer>,
   key: string,

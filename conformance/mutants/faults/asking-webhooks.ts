@@ -4,7 +4,7 @@ import { type Answer, bodyOf, isSuccess } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 import { idOf, isTexts, marksOf } from './webhooks.ts';
 
-/** What a webhook asks for. */
+/** The subscription of a webhook. */
 export interface Asking {
   readonly secret: string;
   /** Undefined for all. */
@@ -12,7 +12,7 @@ export interface Asking {
   readonly types: readonly string[];
 }
 
-/** The webhooks that there are, as they were shown when they were created and changed. */
+/** The existing webhooks, as their creation or last change answered them. */
 export class AskingWebhooks {
   readonly #byId = new Map<string, Asking>();
 
@@ -26,7 +26,7 @@ export class AskingWebhooks {
     if (request.operation === 'deleteWebhook') this.#byId.delete(idOf(request));
   }
 
-  /** The one that a request names. */
+  /** The webhook in the path of a request. */
   of(request: Request): Asking | undefined {
     return this.#byId.get(idOf(request));
   }
@@ -35,7 +35,7 @@ export class AskingWebhooks {
     return [...this.#byId.values()].find((webhook) => webhook.secret === secret);
   }
 
-  /** Whether there is one for a type in a company. */
+  /** Whether a webhook asks for a type in a company. */
   isAsked(type: string, company: string): boolean {
     return [...this.#byId.values()].some((webhook) => isFor(webhook, type, company));
   }
@@ -43,7 +43,7 @@ export class AskingWebhooks {
 
 const all = new WeakMap<FaultContext, AskingWebhooks>();
 
-/** Those that the faults of one service share. */
+/** The webhooks of one service, shared between its faults. */
 export function askingWebhooks(context: FaultContext): AskingWebhooks {
   const known = all.get(context) ?? new AskingWebhooks();
   all.set(context, known);
@@ -51,8 +51,8 @@ export function askingWebhooks(context: FaultContext): AskingWebhooks {
 }
 
 /**
- * Changes nothing, and marks each company and type that was fired while no webhook asked for it, until one is created for it or moved there.
- * @param found told of each that a webhook is created for
+ * Changes nothing, but marks each type and company that fired while no webhook asked for it. The mark ends when a webhook asks for it.
+ * @param found is called for each mark that a new webhook ends
  */
 export function marksUnasked(found: (context: FaultContext, secret: string, what: string) => void): (context: FaultContext) => Fault {
   return (context) => {

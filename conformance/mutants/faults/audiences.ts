@@ -1,7 +1,7 @@
 import type { Mutant } from '../mutant.ts';
 import { shown, type Webhook } from './webhooks.ts';
 
-/** A fault in how webhooks for all companies are shown by whatever shows them. */
+/** A fault in how all operations show webhooks for all companies. */
 export function shownForAllCompanies(change: (webhook: Webhook) => Webhook): Mutant['fault'] {
   const operations = ['createWebhook', 'getWebhook', 'listWebhook', 'updateWebhook'] as const;
   return shown(operations, (webhook) => (webhook.aziendaId === null ? change(webhook) : webhook));

@@ -2,7 +2,7 @@ import type { Mutant, Request } from '../mutant.ts';
 import { type Answer, bodyOf, isSuccess, withBody } from '../peer/message.ts';
 import { idOf, marksOf, type Webhook } from './webhooks.ts';
 
-/** A service that gives up the waiting deliveries of a webhook when it refuses a change of it in some way. */
+/** A fault that drops the pending retries of a webhook after certain requests, such as a refused change. */
 export function cancelling(isCause: (request: Request, answer: Answer) => boolean): Pick<Mutant, 'fault' | 'deliveryFault'> {
   return {
     fault: (context) => {

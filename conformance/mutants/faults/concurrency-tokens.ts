@@ -3,7 +3,7 @@ import { type Answer, bodyOf, type Forward, isSuccess, withBody } from '../peer/
 
 export const guarded = { updateWebhook: 'ConcurrencyToken', updateAnagrafica: 'concurrencyToken' } as const;
 
-/** The member that holds the token of a PUT; undefined if the request is none. */
+/** The member that holds the token of a PUT. Undefined for other requests. */
 export function memberOf({ operation }: Request): string | undefined {
   return operation === 'updateWebhook' || operation === 'updateAnagrafica' ? guarded[operation] : undefined;
 }
@@ -16,31 +16,31 @@ export function withToken(request: Request, token: unknown): Request {
   return withBody(request, { ...bodyOf(request), [memberOf(request) ?? '']: token });
 }
 
-/** The PUT as it would be with the present token, whatever it came with. */
+/** The PUT with the current token in place of its own. */
 export async function renewed(request: Request, forward: Forward): Promise<Answer> {
   const current = await forward({ method: 'GET', path: request.path, headers: withoutBody(request), body: '' });
   if (!isSuccess(current)) return await forward(request);
   return await forward(withToken(without(request), bodyOf(current).concurrencyToken));
 }
 
-/** A PUT of a company's object as it would be with the present token, under the key that it came with. */
+/** A PUT of a company's object with the current token in place of its own. It keeps its key. */
 export async function madeCurrent(request: Request, forward: Forward): Promise<Answer> {
   const current = await forward({ method: 'GET', path: request.path, headers: withoutBody(request), body: '' });
   if (!isSuccess(current)) return await forward(request);
   return await forward(withBody(request, { ...bodyOf(request), concurrencyToken: bodyOf(current).concurrencyToken }));
 }
 
-/** The headers that a GET of the same object has. */
+/** The headers for a GET of the same object. */
 export function withoutBody({ headers }: Request): Request['headers'] {
   return headers.filter(([name]) => !/^(content-type|idempotency-key)$/i.test(name));
 }
 
-/** Without its key, under which the refusal may stand. */
+/** A request without its key, which may already hold the refusal. */
 export function without(request: Request): Request {
   return { ...request, headers: request.headers.filter(([name]) => name.toLowerCase() !== 'idempotency-key') };
 }
 
-/** A fault in how PUTs are guarded, with a memory of its own. */
+/** A fault in how PUTs are guarded, with its own memory. */
 export function puts(handle: (memory: Map<string, unknown[]>, request: Request, forward: Forward) => Promise<Answer>): Mutant['fault'] {
   return () => {
     const memory = new Map<string, unknown[]>();
@@ -48,11 +48,11 @@ export function puts(handle: (memory: Map<string, unknown[]>, request: Request, 
   };
 }
 
-/** A fault in what becomes of a PUT that is refused with 422. */
+/** A fault in how a PUT with a stale token is refused. */
 export function onRefusal(handle: (request: Request, forward: Forward, answer: Answer) => Answer | Promise<Answer>): Mutant['fault'] {
   return puts(async (_memory, request, forward) => {
     const answer = await forward(request);
-    // A key that was used for another request is refused with 422 too, rightly.
+    // A used key is also refused with 422, but by another rule.
     return answer.status === 422 && bodyOf(answer).code === 'concurrency-conflict' ? await handle(request, forward, answer) : answer;
   });
 }

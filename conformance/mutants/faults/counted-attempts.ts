@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 import { OWN_TIME_OUT_MS, outcome } from './attempts.ts';
 
-/** A service to which some attempts count as two of those that it makes. */
+/** A service that counts some attempts twice. */
 export function countingTwice(isDouble: (came: number | Error) => boolean): Mutant['deliveryFault'] {
   return () => {
     const counts = new Map<string, { attempts: number; spent: number }>();
@@ -15,9 +15,9 @@ export function countingTwice(isDouble: (came: number | Error) => boolean): Muta
       count.attempts += 1;
       count.spent += isDouble(came) ? 2 : 1;
       const isOver = count.spent > RETRIES_MAX || (typeof came === 'number' && came < 300);
-      // What is over may be delivered again.
+      // A redelivery starts a new count.
       if (isOver) counts.delete(event);
-      // Only those that the service itself would go on with are taken from it.
+      // At the real limit the service stops by itself.
       if (isOver && count.attempts <= RETRIES_MAX) return 200;
       return came instanceof Error ? 502 : came;
     };

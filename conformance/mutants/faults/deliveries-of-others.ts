@@ -4,7 +4,7 @@ import { Users } from '../peer/users.ts';
 import { deliveriesOf, type Shown } from './logged-deliveries.ts';
 import { isLaterPage } from './pages.ts';
 
-/** Shows, on every page of the log but the first, the deliveries that another user was shown before. */
+/** Shows deliveries that another user saw before, on every page of the log except the first. */
 export function amongDeliveriesOfOthers(): Fault {
   const users = new Users();
   const shown = new Map<unknown, { readonly user: string | undefined; readonly deliveries: unknown }>();
@@ -25,7 +25,7 @@ export function amongDeliveriesOfOthers(): Fault {
   };
 }
 
-/** Shows, of an event alone, the deliveries of a kind to whoever else asks for it, as they were shown last. */
+/** Shows some deliveries of a user to other users who read the same event. */
 export function shownToOthers(isMeant: (delivery: Shown) => boolean): Fault {
   const users = new Users();
   const meant = new Map<string, { readonly user: string | undefined; readonly deliveries: readonly Shown[] }>();

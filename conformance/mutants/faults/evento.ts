@@ -5,7 +5,7 @@ import type { Delivered } from '../peer/relay.ts';
 
 export type Evento = Record<string, unknown>;
 
-/** The attempt with another Evento, signed rightly. */
+/** The attempt with another Evento and a correct signature. */
 export function withEvento(delivery: Delivered, evento: unknown): Delivered {
   const body = JSON.stringify(evento);
   const timestamp = /t=(\d+)/.exec(headerOf(delivery, 'Service-Signature') ?? '')?.[1] ?? '';
@@ -13,7 +13,7 @@ export function withEvento(delivery: Delivered, evento: unknown): Delivered {
   return { ...withHeader(delivery, 'Service-Signature', `t=${timestamp},v2=${v2}`), body };
 }
 
-/** A fault that changes what every event says. */
+/** A fault that changes every Evento. */
 export function eventoChanged(change: (evento: Evento, delivery: Delivered) => unknown): () => DeliveryFault {
   return () => async (delivery, deliver) => await deliver(withEvento(delivery, change(bodyOf(delivery), delivery)));
 }

@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
 import { type Evento, withEvento } from './evento.ts';
 
-/** Takes a second issue of a document for one that may be made, and fires its event once more. */
+/** Accepts a second issue of a document, and fires its event again. */
 export const issuedTwice: Pick<Mutant, 'fault' | 'deliveryFault'> = withStash();
 
 function withStash(): Pick<Mutant, 'fault' | 'deliveryFault'> {
@@ -36,7 +36,7 @@ function withStash(): Pick<Mutant, 'fault' | 'deliveryFault'> {
   };
 }
 
-/** Fires the event of a changed document once more where it has another number of lines than before. */
+/** Fires the event of a changed document twice if the number of its lines has changed. */
 export const changedLinesTwice: Mutant['deliveryFault'] = () => {
   const lines = new Map<string, number>();
   return async (delivery, deliver) => {

@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 import { type Evento, withEvento } from './evento.ts';
 
-/** Tells of a change of a contact as one of each document too that names it. */
+/** Fires an Update of a document as well when its contact changes. */
 export const documentsOfChangedContacts: Mutant['deliveryFault'] = () => {
   const naming = new Map<string, (guid: string) => Promise<number>>();
   const placeOf = (secret: string, companyId: unknown, contactId: unknown): string => `${secret} ${companyId} ${contactId}`;

@@ -5,7 +5,7 @@ import type { Delivered } from '../peer/relay.ts';
 import type { Evento } from './evento.ts';
 import { marksOf } from './webhooks.ts';
 
-/** Changes nothing, and marks what is deleted, for a delivery fault to know it. */
+/** Changes nothing, but marks deleted objects for a delivery fault. */
 export const marksDeleted: (context: FaultContext) => Fault = (context) => async (request, forward) => {
   const answer = await forward(request);
   const [name, id] = request.path.split('/').slice(-2);
@@ -13,7 +13,7 @@ export const marksDeleted: (context: FaultContext) => Fault = (context) => async
   return answer;
 };
 
-/** Whether the object that is told of was deleted since. */
+/** Whether the object of the event has been deleted. */
 export function isOfDeleted(context: FaultContext, delivery: Delivered): boolean {
   const { Type, CompanyId, Object: object } = bodyOf(delivery);
   return marksOf(context).has(`${CompanyId} ${String(Type).split('.')[0]} ${(object as Evento).id}`);

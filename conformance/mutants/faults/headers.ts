@@ -9,7 +9,7 @@ export const LICENSE_KEY_HEADER = 'X-Service-LicenseKey';
 
 export const APPLICATION_ID_HEADER = 'X-Service-ApplicationId';
 
-/** A fault that fills in a right API key where a request has none, or a wrong one. */
+/** A fault that fills in the correct API key if a request has none, or a wrong one. */
 export function apiKeyFilledIn(
   applies: (sent: string | undefined, right: string, target: Target) => boolean,
   operation: string,
@@ -26,7 +26,7 @@ export function keyOf(company: string | undefined, companies: readonly { readonl
   return (companies.find(({ id }) => id === company) ?? companies[0])?.licenseKey ?? '';
 }
 
-/** A fault that fills in the company's license key where a request has none, or a wrong one. */
+/** A fault that fills in the company's license key if a request has none, or a wrong one. */
 export function licenseKeyFilledIn(
   applies: (sent: string | undefined, right: string) => boolean,
   operations: readonly string[],

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryFault } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 
-/** Longer than the suite waits when nothing shows that deliveries come. The service gives the attempt up before, and retries it. */
+/** Longer than the suite waits if no delivery comes at all. The service gives the attempt up before that, and retries it. */
 const HELD_FOR_MS = 60_000;
 
-/** A fault that keeps an event of a type until another one of its company goes to the same webhook. */
+/** A fault that holds an event of a type back until the same webhook gets another event of the same company. */
 export function heldUntilNext(type: string): () => DeliveryFault {
   return () => {
     const waiting = new Map<string, () => void>();

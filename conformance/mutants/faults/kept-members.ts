@@ -3,7 +3,7 @@ import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
 import { camelCase } from './subscriptions.ts';
 import { changed, idOf, isTexts, type Webhook } from './webhooks.ts';
 
-/** A service that goes on with what a webhook was created with, whatever a PUT changed it to: it shows the new value. */
+/** A service that keeps using the value from a webhook's creation after a PUT, although it shows the new value. */
 export function memberKept(
   member: 'Url' | 'Events' | 'AziendaId',
   isKept: (asked: unknown, before: unknown) => boolean = () => true,
@@ -16,7 +16,7 @@ export function memberKept(
     return async (request, forward) => {
       const asked = bodyOf(request)[member];
       const id = idOf(request);
-      // What is no Url of a webhook is refused as ever.
+      // A Url that is not https is left to the service, which refuses it.
       if (request.operation === 'updateWebhook' && (member !== 'Url' || String(asked).startsWith('https:'))) {
         const before = created.has(id) && isKept(asked, created.get(id)) ? created.get(id) : asked;
         const answer = await forward(withBody(request, { ...bodyOf(request), [member]: before }));
@@ -32,7 +32,7 @@ export function memberKept(
   };
 }
 
-/** Whether some types were taken away, and none was added. */
+/** Whether types were removed, and none was added. */
 export function isPart(asked: unknown, before: unknown): boolean {
   if (!isTexts(asked) || !isTexts(before) || asked.length === 0) return false;
   return asked.length < before.length && asked.every((type) => before.includes(type));

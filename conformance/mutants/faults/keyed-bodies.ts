@@ -4,7 +4,7 @@ import { forEachUser } from '../peer/users.ts';
 import { DAY_MS } from './durations.ts';
 import { isKey, KEY_HEADER } from './keys.ts';
 
-/** A fault that takes a body for the one that a key was first sent with, at one URL, where the two are the same in what is compared. */
+/** A fault that takes a body for the first one with the same key and URL if both are equal in what `compared` returns. */
 export function takenForTheSame(compared: (body: string) => unknown, takes: (request: Request) => boolean = () => true): Mutant['fault'] {
   return forEachUser(({ aheadMs }) => {
     const firsts = new Map<string, { readonly body: string; readonly atMs: number }>();

@@ -4,17 +4,17 @@ import { type Answer, headerOf, withHeader } from '../peer/message.ts';
 
 export const KEY_HEADER = 'Idempotency-Key';
 
-/** Whether a key can be one at all (IDEM-16). */
+/** Whether a value is a valid key (IDEM-16). */
 export function isKey(key: string | undefined): key is string {
   return key !== undefined && /^[ -~]{1,255}$/.test(key);
 }
 
-/** Whether a request acts on one webhook or contact, as every PUT of them does. */
+/** Whether a request acts on one webhook or contact. */
 export function isOfOneObject({ path }: Request): boolean {
   return /\/(webhook|Anagrafica)\/\d+$/.test(path);
 }
 
-/** A fault that binds keys to more than it should, or to less: the service gets a key made from other things. */
+/** A fault that binds keys to too much or too little, by giving the service another key that is made from these parts. */
 export function rekeyed(
   parts: (request: Request, key: string, context: FaultContext) => readonly unknown[],
 ): (context: FaultContext) => Fault {
@@ -32,7 +32,7 @@ export function replay(answer: Answer): Answer {
   return withHeader(answer, 'Idempotent-Replayed', 'true');
 }
 
-/** Only where the answer is a replay. */
+/** Changes an answer only if it is a replay. */
 export function onReplay(change: (answer: Answer, operation: string | undefined) => Answer): () => Fault {
   return () => async (request, forward) => {
     const answer = await forward(request);

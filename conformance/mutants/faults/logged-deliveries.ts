@@ -2,14 +2,14 @@ import type { OperationId } from '../../src/generated/operations.ts';
 import type { Fault } from '../mutant.ts';
 import { changed } from './webhooks.ts';
 
-/** What the log shows of an attempt. */
+/** An attempt in the log. */
 export interface ShownAttempt {
   readonly startedAt?: unknown;
   readonly status?: unknown;
   readonly error?: unknown;
 }
 
-/** What the log shows of a delivery. */
+/** A delivery in the log. */
 export interface Shown {
   readonly webhookId?: unknown;
   readonly state?: unknown;
@@ -20,7 +20,7 @@ export function deliveriesOf({ deliveries }: Record<string, unknown>): readonly 
   return deliveries as readonly Shown[];
 }
 
-/** Shows each delivery otherwise. */
+/** Changes each delivery in the log. */
 export function deliveriesShown(reads: readonly OperationId[], change: (delivery: Shown) => Shown): () => Fault {
   return () => async (request, forward) => {
     const answer = await forward(request);
@@ -29,7 +29,7 @@ export function deliveriesShown(reads: readonly OperationId[], change: (delivery
   };
 }
 
-/** Shows the attempts at each delivery otherwise, where an event is read alone. */
+/** Changes the attempts of each delivery when a single event is read. */
 export function attemptsShown(change: (attempts: readonly ShownAttempt[]) => readonly ShownAttempt[]): () => Fault {
   return deliveriesShown(['getEvento'], (delivery) => ({ ...delivery, attempts: change(delivery.attempts ?? []) }));
 }

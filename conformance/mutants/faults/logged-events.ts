@@ -16,7 +16,7 @@ export function logged(change: (entries: readonly Entry[], type: string) => read
   };
 }
 
-/** Changes what an event of a type is answered as, alone. */
+/** Changes the answer for a single event of a type. */
 export function loggedAs(change: (entry: Entry) => Entry): (type: string) => () => Fault {
   return (type) => () => async (request, forward) => {
     const answer = await forward(request);

@@ -6,9 +6,9 @@ import { forEachUser } from '../peer/users.ts';
 type Forward = Parameters<Fault>[1];
 
 /**
- * A service whose connection breaks under the answer to the first of several requests that meet.
- * @param same what requests must have in common to meet; undefined for those that never do
- * @param meet what becomes of the second; those after it are forwarded as they are
+ * A service that loses its answer to the first of several simultaneous requests.
+ * @param same what the requests must have in common. Undefined for requests that are left alone
+ * @param meet handles the second request. Later ones are forwarded unchanged
  */
 export function losingTheFirst(
   operations: readonly OperationId[],

@@ -3,7 +3,7 @@ import type { DeliveryFault, Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withHeader } from '../peer/message.ts';
 import { idOf, marksOf, type Webhook } from './webhooks.ts';
 
-/** A service that does something to the deliveries of webhooks that a PUT has marked. */
+/** A service that changes the deliveries of webhooks that a PUT has marked. */
 export function markedByPut(
   id: Mutant['id'],
   mustBreak: Mutant['mustBreak'],
@@ -32,7 +32,7 @@ export function markedByPut(
   };
 }
 
-/** Signs with another secret than the webhook's own. */
+/** Signs with this secret instead of the webhook's own. */
 export const signedWith =
   (secret: string): DeliveryFault =>
   async (delivery, send) => {

@@ -7,7 +7,7 @@ import type { Evento } from './evento.ts';
 import { renewed } from './renewed-puts.ts';
 import { marksOf } from './webhooks.ts';
 
-/** Tells nobody what an operation of another user than the webhooks' does. @param idIn the object's, in the path */
+/** Sends no event for an operation of the other user. @param idIn finds the id of the object in the path */
 export function untold(operation: OperationId, type: string, idIn: RegExp): Pick<Mutant, 'fault' | 'deliveryFault'> {
   return {
     fault: (context) => {
@@ -29,7 +29,7 @@ export function untold(operation: OperationId, type: string, idIn: RegExp): Pick
   };
 }
 
-/** Takes a stale token for the current one where another user has made it stale. */
+/** Accepts a stale token if another user's change made it stale. */
 export function guardedAgainstOneself(operation: OperationId): Mutant['fault'] {
   return () => {
     const users = new Users();

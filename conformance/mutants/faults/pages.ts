@@ -5,7 +5,7 @@ import { companyOf } from '../peer/operation-of.ts';
 
 type Entry = Record<string, unknown>;
 
-/** Whether a page other than the first is asked for. */
+/** Whether the request asks for a page after the first. */
 export function isLaterPage({ path }: Pick<Request, 'path'>): boolean {
   return /[?&]after=/.test(path);
 }
@@ -18,7 +18,7 @@ export function pagesOf(list: OperationId, change: (answer: Answer, request: Req
   };
 }
 
-/** Names no page after one that has fewer entries than it was asked for. */
+/** Links to no page after one with fewer entries than requested. */
 export function shortPageIsLast(list: OperationId): () => Fault {
   return pagesOf(list, (answer, { path }) => {
     const limit = Number(/[?&]limit=(\d+)/.exec(path)?.[1] ?? 0);
@@ -26,7 +26,7 @@ export function shortPageIsLast(list: OperationId): () => Fault {
   });
 }
 
-/** Leaves out the first entry of each page but the first. */
+/** Leaves out the first entry of each page after the first. */
 export function withHoles(list: OperationId): () => Fault {
   return pagesOf(list, (answer, request) => (isLaterPage(request) ? withBody(answer, entriesOf(answer).slice(1)) : answer));
 }
@@ -44,7 +44,7 @@ export function withDoubles(list: OperationId): () => Fault {
   };
 }
 
-/** Shows of later pages what is of one company: that of the last entry before them. @param companyIn of an entry */
+/** Shows only entries of one company on later pages, the company of the last entry before. @param companyIn the company of an entry */
 export function ofOneCompany(list: OperationId, companyIn: (entry: Entry) => unknown): () => Fault {
   return () => {
     let company: unknown;
@@ -56,20 +56,20 @@ export function ofOneCompany(list: OperationId, companyIn: (entry: Entry) => unk
   };
 }
 
-/** Names no page after the second. */
+/** Links to no page after the second. */
 export function endingEarly(list: OperationId): () => Fault {
   return pagesOf(list, (answer, request) => (isLaterPage(request) ? without(answer, 'Link') : answer));
 }
 
-/** Names no next page at all. */
+/** Links to no next page at all. */
 export function withoutNext(list: OperationId): () => Fault {
   return pagesOf(list, (answer) => without(answer, 'Link'));
 }
 
-/** Shows no entry after so many of them, however long the pages are. */
+/** Shows at most this many entries in all, however long the pages are. */
 export function endingAt(list: OperationId, most: number, cursorOf: (entry: Entry) => unknown): () => Fault {
   return () => {
-    /** How many entries there are up to one. */
+    /** The number of entries up to each cursor. */
     const places = new Map<string, number>();
     return pagesOf(list, (answer, { path }) => {
       const [place, query = ''] = path.split('?');
@@ -82,7 +82,7 @@ export function endingAt(list: OperationId, most: number, cursorOf: (entry: Entr
   };
 }
 
-/** Names the next page of the company whose list was asked for first. */
+/** Links to the next page of the company whose list was requested first. */
 export function naming(list: OperationId): () => Fault {
   return () => {
     let first: string | undefined;
@@ -95,7 +95,7 @@ export function naming(list: OperationId): () => Fault {
   };
 }
 
-/** Names a next page after the last one, unless that is empty. */
+/** Links to a next page even from the last page, unless that is empty. */
 export function neverEnding(list: OperationId, cursorOf: (entry: Entry) => unknown): () => Fault {
   return pagesOf(list, (answer, { path }) => {
     const last = entriesOf(answer).at(-1);
@@ -104,7 +104,7 @@ export function neverEnding(list: OperationId, cursorOf: (entry: Entry) => unkno
   });
 }
 
-/** Shows each entry, or some of them, as it was when it was first listed. */
+/** Shows all or some entries as they were when they were first listed. */
 export function remembering(list: OperationId, isRemembered: (entry: Entry) => boolean = () => true): () => Fault {
   return () => {
     const known = new Map<unknown, Entry>();
@@ -120,17 +120,17 @@ export function remembering(list: OperationId, isRemembered: (entry: Entry) => b
   };
 }
 
-/** Shows less of each entry than a GET: the last member that holds a value is left out. */
+/** Leaves the last member with a value out of each entry. */
 export function shortened(list: OperationId): () => Fault {
   return listing(list, withoutLast);
 }
 
-/** Shows no value of one member. */
+/** Shows null for one member of each entry. */
 export function lacking(list: OperationId, member: string): () => Fault {
   return listing(list, (entry) => ({ ...entry, [member]: null }));
 }
 
-/** Shows each entry otherwise. */
+/** Changes each entry. */
 export function listing(list: OperationId, change: (entry: Entry) => Entry): () => Fault {
   return pagesOf(list, (answer) => withBody(answer, entriesOf(answer).map(change)));
 }
@@ -140,7 +140,7 @@ function withoutLast(entry: Entry): Entry {
   return Object.fromEntries(Object.entries(entry).filter(([name]) => name !== last));
 }
 
-/** Begins again where the entry of the cursor was deleted. */
+/** Begins the list again if the entry of the cursor was deleted. */
 export function beginningAgain(list: OperationId): () => Fault {
   return () => {
     const deleted = new Set<string>();
@@ -156,7 +156,7 @@ export function beginningAgain(list: OperationId): () => Fault {
   };
 }
 
-/** Counts the entries before a page, though some may have come or gone since. */
+/** Finds a page by counting entries, although some may have been added or removed since. */
 export function counting(list: OperationId, cursorOf: (entry: Entry) => unknown): () => Fault {
   return () => {
     const places = new Map<string, number>();
@@ -167,7 +167,7 @@ export function counting(list: OperationId, cursorOf: (entry: Entry) => unknown)
       const place = (cursor: unknown): string => `${path} ${cursor}`;
       const start = places.get(place(parameters.get('after'))) ?? 0;
       const answer = await forward(start === 0 ? request : { ...request, path: `${path}?limit=500` });
-      // A list that is longer than the longest page is left as it is.
+      // Lists that are longer than the longest page are left alone.
       if (!isSuccess(answer) || (start > 0 && headerOf(answer, 'Link') !== undefined)) return await forward(request);
       const limit = Number(parameters.get('limit') ?? 100);
       const entries = start === 0 ? entriesOf(answer) : entriesOf(answer).slice(start, start + limit);

@@ -4,7 +4,7 @@ import { idOf, marksOf } from './webhooks.ts';
 
 type Faults = Pick<Mutant, 'fault' | 'deliveryFault'>;
 
-/** Changes nothing, and marks the events that are asked for again. */
+/** Changes nothing, but marks the events of redeliveries. */
 export function marksRedelivered(context: FaultContext): Fault {
   return async (request, forward) => {
     if (request.operation === 'redeliverEvento') marksOf(context).set(request.path.split('/').at(-2) ?? '', 'delivered again');
@@ -12,7 +12,7 @@ export function marksRedelivered(context: FaultContext): Fault {
   };
 }
 
-/** What is asked for again goes to the webhooks too that took the place of deleted ones which had got it. */
+/** A redelivery also goes to webhooks that were created right after the deletion of a webhook which had got the event. */
 export const alsoToHeirs: Faults = {
   fault: (context) => {
     const urls = new Map<string, string>();
@@ -44,7 +44,7 @@ export const alsoToHeirs: Faults = {
   },
 };
 
-/** What is asked for again is delivered once, and not retried. */
+/** A redelivery makes one attempt, without retries. */
 export const notRetried: Faults = {
   fault: (context) => {
     const marking = marksRedelivered(context);
@@ -58,14 +58,14 @@ export const notRetried: Faults = {
   deliveryFault: (context) => async (delivery, deliver) => {
     const guid = String(bodyOf(delivery).EventGuid);
     const sent = `sent again ${guid} ${delivery.secret}`;
-    // The service is told that it was confirmed.
+    // The service takes this for a confirmation.
     if (marksOf(context).has(sent)) return 204;
     if (marksOf(context).has(guid)) marksOf(context).set(sent, 'once');
     return await deliver(delivery);
   },
 };
 
-/** What is asked for again goes to those webhooks alone that ask for its type by then. */
+/** A redelivery goes only to webhooks that ask for its type at that time. */
 export const toWhoAsksByThen: Faults = {
   fault: (context) => {
     const marking = marksRedelivered(context);
@@ -84,7 +84,7 @@ export const toWhoAsksByThen: Faults = {
   },
 };
 
-/** What is asked for again goes to no webhook to which it waits for its first retry. */
+/** A redelivery skips webhooks for which the event waits for its first retry. */
 export const passingOverWhatWaits: Faults = {
   fault: marksRedelivered,
   deliveryFault: (context) => {

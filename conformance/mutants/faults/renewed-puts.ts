@@ -9,7 +9,7 @@ export function tokenMember(request: Request): string {
   );
 }
 
-/** The PUT with the token that the object has now, without its key. */
+/** The PUT with the current token of the object, without its key. */
 export async function renewed(request: Request, forward: Forward): Promise<Answer> {
   const headers = request.headers.filter(([name]) => !/^(content-type|idempotency-key)$/i.test(name));
   const shown = await forward({ method: 'GET', path: request.path, headers, body: '' });

@@ -1,4 +1,4 @@
-/** A value in which every decimal, at whatever depth, went through a number of the language. */
+/** A value in which every decimal, at any depth, was converted to a JavaScript number and back. */
 export function rounded(value: unknown): unknown {
   if (typeof value === 'string') {
     const decimals = /^-?\d+\.(\d+)$/.exec(value)?.[1];

@@ -12,7 +12,7 @@ export function timestampOf(delivery: Pick<Delivered, 'headers'>): string {
 export interface Signing {
   readonly timestamp?: string;
   readonly secret?: string;
-  /** What is signed, in the place of timestamp, point and body. */
+  /** The text to sign instead of timestamp, point and body. */
   readonly text?: string | Buffer;
 }
 

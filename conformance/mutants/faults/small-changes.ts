@@ -4,10 +4,10 @@ import { bodyOf } from '../peer/message.ts';
 import type { Deliver, Delivered } from '../peer/relay.ts';
 import type { Evento } from './evento.ts';
 
-/** Members by which people know an object, and which each change renews. */
+/** Members that name an object. Each change of the suite renews them. */
 const labels = new Set(Object.values(resources).map(({ label }) => label));
 
-/** A fault in the events of a type whose Object is, but for its token, in one member alone another than the latest event of it said. */
+/** A fault in the events of a type whose Object differs from that of the previous event in only one member besides the token. */
 export function onSmallChange(
   type: string,
   handle: (delivery: Delivered, before: Evento, deliver: Deliver) => Promise<number>,

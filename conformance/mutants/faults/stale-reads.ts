@@ -3,15 +3,15 @@ import type { Fault, Request } from '../mutant.ts';
 import { type Answer, entriesOf, isSuccess, withBody } from '../peer/message.ts';
 import { Users } from '../peer/users.ts';
 
-/** Whether a change is missed by what was read before. @param isOwn whether the reader made it */
+/** Whether a reader keeps seeing the state before a change. @param isOwn whether the reader made the change */
 export type Misses = (change: Request, isOwn: boolean) => boolean;
 
-/** What readers were shown of the paths that they read, until a change that is not missed. */
+/** What each reader saw at each path, until a change that the reader does not miss. */
 class Memory<T> {
   readonly #shown = new Map<string, { readonly reader: string | undefined; readonly path: string; readonly value: T }>();
   readonly #old = new Set<string>();
 
-  /** What the reader is shown: the old, where a change was missed since. */
+  /** The value for a reader: the old one if the reader has missed a change. */
   show(reader: string | undefined, path: string, value: T): T {
     const name = `${reader} ${path}`;
     const known = this.#shown.get(name);
@@ -20,7 +20,7 @@ class Memory<T> {
     return value;
   }
 
-  /** Undefined if the reader was shown nothing that is old by now. */
+  /** The old value for a reader. Undefined if the reader has missed no change. */
   old(reader: string | undefined, path: string): T | undefined {
     const name = `${reader} ${path}`;
     return this.#old.has(name) ? this.#shown.get(name)?.value : undefined;
@@ -38,7 +38,7 @@ class Memory<T> {
   }
 }
 
-/** Answers a GET as it was answered before some changes of its object. */
+/** Repeats the answer to a GET from before some changes of the object. */
 export function staleGet(read: OperationId, misses: Misses): () => Fault {
   return () => {
     const [memory, users] = [new Memory<Answer>(), new Users()];
@@ -57,7 +57,7 @@ export function staleGet(read: OperationId, misses: Misses): () => Fault {
   };
 }
 
-/** Lists entries as they were listed before some changes of them. */
+/** Lists entries as they were before some changes. */
 export function staleList(list: OperationId, misses: Misses): () => Fault {
   return () => {
     const [memory, users] = [new Memory<Record<string, unknown>>(), new Users()];
@@ -78,7 +78,7 @@ export function staleList(list: OperationId, misses: Misses): () => Fault {
 
 const KEPT_FOR_MS = 2_000;
 
-/** Answers for two seconds some pages of a list as they were answered first, until some operation has an effect. */
+/** Repeats some pages of a list for two seconds, or until one of these operations succeeds. */
 export function keptPages(list: OperationId, isKept: (request: Request) => boolean, until: readonly OperationId[] = []): () => Fault {
   return () => {
     const kept = new Map<string, { readonly answer: Answer; readonly at: number }>();

@@ -2,16 +2,16 @@ import type { DeliveryFault, FaultContext, Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
 import { changed, idOf, remembering } from './webhooks.ts';
 
-/** A fault that keeps events of one type to itself. */
+/** A fault that does not send events of one type. */
 export function withheld(type: string): () => DeliveryFault {
   return () => async (delivery, deliver) => (bodyOf(delivery).Type === type ? 204 : await deliver(delivery));
 }
 
-/** A service that is created with another member than was asked for: it shows what was asked. */
+/** A service that creates webhooks with another value of a member, but shows the requested value. */
 export function createdWith(member: 'Events' | 'AziendaId', other: (asked: unknown, context: FaultContext) => unknown): Mutant['fault'] {
   return remembering(async (shown, request, forward, context) => {
     const asked = bodyOf(request)[member];
-    // What is no JSON is left to the service.
+    // Invalid bodies are left to the service.
     const creates = request.operation === 'createWebhook' && member in bodyOf(request);
     const answer = await forward(creates ? withBody(request, { ...bodyOf(request), [member]: other(asked, context) }) : request);
     if (isSuccess(answer) && creates) shown.set(String(bodyOf(answer).id), { [camelCase(member)]: asked });

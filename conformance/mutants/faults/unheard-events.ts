@@ -3,7 +3,7 @@ import { bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 import { idOf } from './webhooks.ts';
 
-/** Does not list the event of the first contact of the first company, where no webhook asked for it when it was created. */
+/** Does not list the event of the first contact that was created in the first company while no webhook asked for it. */
 export const unheardIsUnlisted: Mutant['fault'] = ({ target }) => {
   const [first] = target.companies;
   const asking = new Set<string>();

@@ -4,7 +4,7 @@ import { bodyOf, headerOf, isSuccess, withHeader } from '../peer/message.ts';
 import { Users } from '../peer/users.ts';
 import { idOf, marksOf } from './webhooks.ts';
 
-/** Lets an operation act on a webhook for every user, as if its own user asked. */
+/** Lets every user apply an operation to a webhook, as if the webhook were theirs. */
 export function forAnyUser(operation: OperationId): Mutant['fault'] {
   return () => {
     const owners = new Map<string, string>();
@@ -21,7 +21,7 @@ export function forAnyUser(operation: OperationId): Mutant['fault'] {
   };
 }
 
-/** Marks the webhooks whose Url another user gave to one before. */
+/** Marks webhooks whose Url another user used before. */
 export const urlsOfOthersMarked: Mutant['fault'] = (context) => {
   const users = new Users();
   const owners = new Map<unknown, string | undefined>();

@@ -6,7 +6,7 @@ export type Webhook = Record<string, unknown>;
 
 type Forward = Parameters<Fault>[1];
 
-/** A fault that changes every webhook that some operations show. */
+/** A fault that changes the webhooks in the answers of some operations. */
 export function shown(operations: readonly OperationId[], change: (webhook: Webhook) => Webhook): Mutant['fault'] {
   return () => async (request, forward) => {
     const answer = await forward(request);
@@ -20,17 +20,17 @@ export function changed(answer: Answer, change: (webhook: Webhook) => Webhook): 
   return answer.body.startsWith('[') ? withBody(answer, entriesOf(answer).map(change)) : withBody(answer, change(bodyOf(answer)));
 }
 
-/** A fault that changes what some operations are asked. */
+/** A fault that changes the request bodies of some operations. */
 export function asked(operations: readonly OperationId[], change: (body: Webhook) => Webhook): Mutant['fault'] {
   return () => async (request, forward) => {
     const body = bodyOf(request);
-    // What is no object, or an empty one, is passed on as it is.
+    // Other bodies than non-empty objects are forwarded unchanged.
     const isChanged = operations.some((operation) => operation === request.operation) && Object.keys(body).length > 0;
     return await forward(isChanged ? withBody(request, change(body)) : request);
   };
 }
 
-/** A fault that takes other event types for those that are asked for; what is no list of texts it leaves alone. */
+/** A fault that replaces the requested event types. It leaves values alone that are not a list of strings. */
 export function askedEvents(operation: OperationId, other: (types: readonly string[]) => readonly string[]): Mutant['fault'] {
   return asked([operation], (body) => (isTexts(body.Events) ? { ...body, Events: other(body.Events) } : body));
 }
@@ -39,13 +39,13 @@ export function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** A fault that refuses what some operations are asked. */
+/** A fault that refuses some requests. */
 export function refused(operation: OperationId, wrong: (body: Webhook) => boolean): Mutant['fault'] {
   return () => async (request, forward) =>
     request.operation === operation && wrong(bodyOf(request)) ? refusal(400) : await forward(request);
 }
 
-/** A fault that remembers something of each webhook, by id, from the requests that changed it. */
+/** A fault that remembers something about each webhook, by id. */
 export function remembering(
   handle: (kept: Map<string, Webhook>, request: Request, forward: Forward, context: FaultContext) => Promise<Answer>,
 ): Mutant['fault'] {
@@ -59,7 +59,7 @@ export function idOf(request: Request): string {
   return request.path.split('/').at(-1) ?? '';
 }
 
-/** What a fault of requests tells a fault of deliveries about, by the webhooks' secrets. */
+/** Notes that a fault in requests leaves for a fault in deliveries, mostly by the secrets of webhooks. */
 const marks = new WeakMap<FaultContext, Map<string, string>>();
 
 export function marksOf(context: FaultContext): Map<string, string> {
@@ -68,7 +68,7 @@ export function marksOf(context: FaultContext): Map<string, string> {
   return known;
 }
 
-/** Changes nothing, and marks the secrets of webhooks for all companies, for a delivery fault to know them. */
+/** Changes nothing, but marks the secrets of webhooks for all companies for a delivery fault. */
 export const wideWebhooksMarked: Mutant['fault'] = (context) => async (request, forward) => {
   const answer = await forward(request);
   if (request.operation === 'createWebhook' && isSuccess(answer) && bodyOf(request).AziendaId === null)

@@ -4,7 +4,7 @@ import type { Mutant } from '../mutant.ts';
 import { headerOf, refusal, withHeader } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
-/** A fault that refuses the license key of another company after it has done what was asked for. */
+/** A fault that refuses the license key of another company only after executing the request. */
 function refusedTooLate(operation: OperationId): Mutant['fault'] {
   return ({ target }) =>
     async (request, forward) => {

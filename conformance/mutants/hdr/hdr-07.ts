@@ -6,7 +6,7 @@ import type { Mutant } from '../mutant.ts';
 import { headerOf, withHeader } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
-/** How long a write takes until its event is recorded. */
+/** The time between a write and the recording of its event. */
 const SLOW_MS = 20;
 
 /** Faulty services that the check of HDR-07 must catch. */

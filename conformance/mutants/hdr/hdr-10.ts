@@ -2,7 +2,7 @@ import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, isSuccess, refusal, withHeader } from '../peer/message.ts';
 
-/** How long a license key that was accepted serves everybody. */
+/** How long an accepted license key works for everybody. */
 const REMEMBERED_MS = 1_000;
 
 /** Faulty services that the check of HDR-10 must catch. */
@@ -34,7 +34,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HDR-10-license-of-whoever-configured-just-before',
     mustBreak: ['HDR-10'],
-    // What another user does there is refused by other rules too.
+    // Other rules also send requests of the other user there.
     mayBreak: ['HDR-04'],
     fault: ({ target }) => {
       const accepted = new Map<string, number>();

@@ -12,7 +12,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-02-url-read-with-a-point-for-every-hyphen',
     mustBreak: ['HOOK-02'],
-    // Nothing comes but to webhooks that a PUT gave their Url.
+    // Only webhooks whose Url comes from a PUT get deliveries.
     mayBreak: ['RES-01', 'EVT-09', 'EVT-10'],
     judgedAlone: true,
     fault: asked(['createWebhook'], (body) => ({

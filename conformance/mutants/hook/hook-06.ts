@@ -44,7 +44,7 @@ function isLaterPage({ operation, path }: Request, answer: Answer): boolean {
   return operation === 'listWebhook' && isSuccess(answer) && /after=[1-9]/.test(path);
 }
 
-/** A service whose list of webhooks shows each entry in another way on every page but the first. */
+/** A service that changes the entries of its list of webhooks on every page except the first. */
 function onLaterPages(id: string, change: (entry: Record<string, unknown>) => Record<string, unknown>): Mutant {
   return {
     id,

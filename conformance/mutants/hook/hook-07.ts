@@ -36,7 +36,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-07-the-replay-of-a-creation-makes-a-new-secret',
     mustBreak: ['HOOK-07'],
-    // A delivery is then signed with a secret that nobody was told.
+    // Deliveries are then signed with a secret that nobody knows.
     mayBreak: ['IDEM-04', 'SIG-02', 'SIG-03'],
     fault: (context) => async (request, forward) => {
       const answer = await forward(request);

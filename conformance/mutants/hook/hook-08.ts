@@ -3,7 +3,7 @@ import { changed, idOf, remembering, type Webhook } from '../faults/webhooks.ts'
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
 
-/** A service that takes a Url of another scheme as if it were https, and shows it as it came. */
+/** A service that accepts some Urls with another scheme than https. */
 function otherScheme(operation: OperationId, taken: (url: string, body: Webhook) => boolean): Mutant['fault'] {
   return () => {
     const urls = new Map<string, string>();

@@ -5,7 +5,7 @@ import { type Answer, bodyOf, entriesOf, type Forward, isSuccess, refusal, withB
 
 const neverAgain = markedAsDeleted(async () => refusal(NONE));
 
-/** A service that only marks what it deletes, and no longer shows it: its secret is marked, so that the delivery can tell. */
+/** A service that hides deleted webhooks instead of deleting them. It marks their secrets for the delivery fault. */
 function markedAsDeleted(late: (put: () => Promise<Answer>, bringBack: () => void) => Promise<Answer>): (context: FaultContext) => Fault {
   return (context) => {
     const [secrets, deleted] = [new Map<string, string>(), new Set<string>()];
@@ -29,10 +29,10 @@ function markedAsDeleted(late: (put: () => Promise<Answer>, bringBack: () => voi
   };
 }
 
-/** What the service says to a deletion of what there is not, where it finds nothing else wrong with it. */
+/** The answer to an otherwise correct deletion of a webhook that does not exist. */
 const NONE = 404;
 
-/** A deletion that the service would take is answered as if it had taken it. */
+/** Answers a deletion that the service would accept with 204, without executing it. */
 async function asIfDeleted(request: Request, forward: Forward, deleted: () => void): Promise<Answer> {
   const answer = await forward({ ...request, path: request.path.replace(/[^/]*$/, '999999999') });
   if (answer.status !== NONE) return answer;
@@ -40,7 +40,7 @@ async function asIfDeleted(request: Request, forward: Forward, deleted: () => vo
   return { status: 204, headers: [], body: '' };
 }
 
-/** Nothing goes to what is marked as deleted, but what `still` lets through. */
+/** Sends nothing to deleted webhooks, except the deliveries that `still` lets through. */
 function silentWhereDeleted(still: (delivery: Parameters<DeliveryFault>[0]) => boolean): (context: FaultContext) => DeliveryFault {
   return (context) => async (delivery, deliver) =>
     marksOf(context).has(delivery.secret) && !still(delivery) ? 204 : await deliver(delivery);
@@ -134,7 +134,7 @@ export const mutants: readonly Mutant[] = [
         return answer;
       };
     },
-    // What was tried before the deletion is settled by it, whichever webhook it was for.
+    // The deletion ends all retries that began before it, even those for other webhooks with the same Url.
     deliveryFault: (context) => {
       const firstAt = new Map<string, number>();
       return async (delivery, deliver) => {

@@ -78,7 +78,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-15-list-from-before-a-keyed-put',
     mustBreak: ['HOOK-15'],
-    // The list is not what GET shows, nor what the PUT sent, nor the present state.
+    // The list differs from the GET, from the PUT, and from the current state.
     mayBreak: ['COMP-10', 'HOOK-13', 'IDEM-14'],
     fault: staleList('listWebhook', (change) => headerOf(change, 'Idempotency-Key') !== undefined),
   },

@@ -2,7 +2,7 @@ import { KEY_HEADER } from '../faults/keys.ts';
 import type { Mutant, Request } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess } from '../peer/message.ts';
 
-/** A service that answers an equal request as it did the first. @param partOf what makes requests equal; undefined if they are not */
+/** A service that repeats its answer to an equal request. @param partOf what must be equal. Undefined for requests that are left alone */
 function equalAreOne(operation: string, partOf: (request: Request) => unknown = ({ body }) => body): Mutant['fault'] {
   return () => {
     const seen = new Map<string, Answer>();
@@ -31,7 +31,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-01-contacts-of-one-tax-code-are-one',
     mustBreak: ['IDEM-01'],
-    // The buyers of the suite's documents share theirs, and have no telephone.
+    // The buyers in the suite's documents share a tax code, but have no telephone, so they are left alone.
     fault: equalAreOne('createAnagrafica', (request) => {
       const { codiceFiscale, telefono } = bodyOf(request);
       return typeof telefono === 'string' ? (codiceFiscale ?? undefined) : undefined;

@@ -9,7 +9,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-02-first-is-marked-too',
     mustBreak: ['IDEM-02', 'IDEM-05', 'IDEM-09', 'IDEM-12', 'IDEM-14', 'IDEM-16'],
-    // What is marked seems not to have been executed.
+    // A marked answer looks as if nothing was executed.
     mayBreak: ['EVT-11', 'IDEM-17'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = [
     id: 'IDEM-02-an-accent-in-a-key-is-none',
     mustBreak: ['IDEM-02'],
     mayBreak: ['IDEM-16'],
-    // The service behind takes no such keys.
+    // The service behind would refuse such keys.
     fault: () => async (request, forward) => {
       const key = headerOf(request, KEY_HEADER);
       return await forward(
@@ -99,7 +99,7 @@ export const mutants: readonly Mutant[] = [
   },
 ];
 
-/** Services that take some keys for one; which are alike is a matter of other rules too. */
+/** Services that take different keys for the same one. Other rules may notice that too. */
 function takenForOne(ways: Readonly<Record<string, (key: string) => unknown>>): readonly Mutant[] {
   return Object.entries(ways).map(([name, known]) => ({
     id: `IDEM-02-${name}`,

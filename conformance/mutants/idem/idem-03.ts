@@ -5,7 +5,7 @@ import type { Fault, Mutant, Request } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
 
-/** What else tells that an operation looks at no key. */
+/** Other rules that notice that an operation ignores keys. */
 const keyRules: readonly RuleId[] = [
   'IDEM-05',
   'IDEM-07',
@@ -19,12 +19,12 @@ const keyRules: readonly RuleId[] = [
   'IDEM-17',
 ];
 
-/** A service of which some operations look at no key. */
+/** A service with an operation that ignores keys. */
 function heedsNoKey(operation: string): Mutant['fault'] {
   return () => async (request, forward) => await forward(request.operation === operation ? without(request, KEY_HEADER) : request);
 }
 
-/** A fault in how a retry is answered, by what became of the object since. */
+/** A fault in the answer to a retry that depends on what has happened to the object since. */
 function onRetry(handle: (trace: Trace, request: Request, forward: Forward) => Promise<Answer>): Mutant['fault'] {
   return () => {
     const traces: Trace[] = [];
@@ -61,7 +61,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-03-replay-not-marked',
     mustBreak: ['IDEM-03', 'IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
-    // What is not marked seems to have been executed.
+    // An unmarked answer looks as if the request was executed.
     mayBreak: ['EVT-08', 'IDEM-05', 'IDEM-06', 'IDEM-07', 'IDEM-08', 'IDEM-09', 'IDEM-17'],
     fault: onReplay((answer) => without(answer, 'Idempotent-Replayed')),
   },

@@ -3,7 +3,7 @@ import { marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
 
-/** A service that gives the stored answer and executes the request again all the same. */
+/** A service that replays the stored answer, but also executes the request again. */
 function replaysAndExecutes(operation: string): Mutant['fault'] {
   return () => async (request, forward) => {
     const answer = await forward(request);
@@ -49,7 +49,7 @@ export const mutants: readonly Mutant[] = [
     id: 'IDEM-04-events-that-were-delivered-are-redelivered-with-each-replay',
     mustBreak: ['IDEM-04'],
     mayBreak: ['IDEM-05', 'IDEM-15'],
-    // What is still on its way is not put on its way once more.
+    // A delivery that is still in progress is not repeated.
     fault: (context) => async (request, forward) => {
       const answer = await forward(request);
       const guid = /evento\/([^/]+)\/redeliver$/.exec(request.path)?.[1];
@@ -77,13 +77,13 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-04-the-replay-of-a-creation-subscribes-again',
     mustBreak: ['IDEM-04'],
-    // It shows the events that it was asked for last, and its log what it delivers.
+    // The webhook shows the events of the last PUT, and the log shows what is really delivered.
     mayBreak: ['EVT-06', 'EVT-12', 'EVT-15', 'HOOK-15'],
     ...subscribedAgain(),
   },
 ];
 
-/** A webhook that was created with a key keeps the events of its creation beside those of later changes, and gets them after a replay. */
+/** A webhook that was created with a key keeps the event types of its creation after a PUT. After a replay, it gets them again. */
 function subscribedAgain(): Pick<Mutant, 'fault' | 'deliveryFault'> {
   interface Subscribed {
     readonly first: readonly unknown[];

@@ -5,7 +5,7 @@ import type { Mutant, Request } from '../mutant.ts';
 import { type Answer, type Forward, headerOf, isSuccess, refusal, without } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
 
-/** A fault for requests that come while the first with their key is still under way. */
+/** A fault for requests that arrive while the first one with their key is in progress. */
 function inFlight(
   handle: (request: Request, forward: Forward, first: Promise<Answer>) => Answer | Promise<Answer>,
   operation = 'createAnagrafica',

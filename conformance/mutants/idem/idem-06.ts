@@ -3,7 +3,7 @@ import type { Fault, Mutant } from '../mutant.ts';
 import { type Answer, headerOf, refusal, withHeader, without } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
 
-/** A fault for the retry of a request that was answered 409 because the first with its key was still under way. */
+/** A fault for the retry after a 409 that was answered because the first request with the key was in progress. */
 function afterConflict(handle: Fault | (() => Answer), operation?: string): Mutant['fault'] {
   return forEachUser(() => {
     const busy = new Set<string>();
@@ -16,7 +16,7 @@ function afterConflict(handle: Fault | (() => Answer), operation?: string): Muta
         return withHeader(refusal(409), 'Retry-After', '1');
       }
       const since = refusedAt.get(key);
-      // What was sent together with the first is no retry.
+      // A request that was sent together with the first is not a retry.
       if (since !== undefined && Date.now() - since > 900) return await handle(request, forward);
       busy.add(key);
       return await forward(request).finally(() => busy.delete(key));

@@ -3,7 +3,7 @@ import { KEY_HEADER, rekeyed, replay } from '../faults/keys.ts';
 import type { Fault, FaultContext, Mutant } from '../mutant.ts';
 import { type Answer, headerOf, isSuccess } from '../peer/message.ts';
 
-/** A service that answers an operation as it did at another URL, where key and body are the same. */
+/** A service that replays the answer of another URL if key and body are the same. */
 function urlNotBound(operation: string): Mutant['fault'] {
   return () => {
     const stored = new Map<string, Answer & { readonly path: string }>();
@@ -19,7 +19,7 @@ function urlNotBound(operation: string): Mutant['fault'] {
   };
 }
 
-/** A service that takes parameters which it does not know, as the one behind it does not, where there is a key. */
+/** A service that accepts unknown query parameters in requests with a key. The service behind it would refuse them. */
 function withoutQuery(keyed: (context: FaultContext) => Fault): Mutant['fault'] {
   return (context) => {
     const fault = keyed(context);
@@ -56,7 +56,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-08-the-query-is-not-bound',
     mustBreak: ['IDEM-08'],
-    // Whichever query came first, another one is answered as it was.
+    // A request with another query gets the answer of the first.
     mayBreak: ['IDEM-17'],
     fault: withoutQuery(rekeyed((_request, key) => [key])),
   },

@@ -7,7 +7,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-09-get-of-the-collection-replays',
     mustBreak: ['IDEM-09'],
-    // A list is a GET that is answered from the store too.
+    // IDEM-14 also reads lists with a key.
     mayBreak: ['IDEM-14'],
     fault: () => {
       const stored = new Map<string, Answer>();

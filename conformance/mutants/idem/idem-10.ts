@@ -30,7 +30,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-10-contacts-without-tokens-heed-no-key',
     mustBreak: ['IDEM-10', 'IDEM-07', 'IDEM-08'],
-    // Without a token it asks nobody whether there is such a contact.
+    // Without tokens it does not check whether the contact exists.
     mayBreak: ['IDEM-16', 'COMP-08'],
     fault: () => async (request, forward) => {
       if (!request.operation?.endsWith('Anagrafica')) return await forward(request);

@@ -71,7 +71,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-12-body-stays-bound',
     mustBreak: ['IDEM-12'],
-    // The key of another user is bound too.
+    // The fault also binds the keys of other users.
     mayBreak: ['IDEM-16'],
     fault: () => {
       const bodies = new Map<string, string>();
@@ -152,7 +152,7 @@ export const mutants: readonly Mutant[] = [
     },
     deliveryFault: (context) => async (delivery, deliver) => {
       const { Type, CompanyId, Object: object } = bodyOf(delivery);
-      // It may be marked a moment after it is delivered.
+      // The mark may come a moment after the delivery.
       await sleep(MARKED_WITHIN_MS);
       const isUntold = String(Type).endsWith('.Create') && marksOf(context).has(`${CompanyId} ${Object(object).id}`);
       return isUntold ? 204 : await deliver(delivery);

@@ -2,7 +2,7 @@ import { KEY_HEADER } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, refusal } from '../peer/message.ts';
 
-/** A service that keeps the answers of a GET under its key as well. */
+/** A service that stores answers to a GET under its key too. */
 function getStored(operation: string): Mutant['fault'] {
   return () => {
     const stored = new Map<string, Answer>();

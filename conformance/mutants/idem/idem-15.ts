@@ -4,8 +4,8 @@ import type { Mutant, Request } from '../mutant.ts';
 import { type Answer, bodyOf, type Forward, headerOf, refusal, without } from '../peer/message.ts';
 
 /**
- * A fault in what becomes of a request whose caller has ended the connection before the answer.
- * @param counts which ends
+ * A fault in how a request is handled whose caller closes the connection before the answer.
+ * @param counts which of these requests are affected
  */
 function onAbandoned(
   handle: (again: boolean, request: Request, forward: Forward) => Promise<Answer>,
@@ -17,14 +17,14 @@ function onAbandoned(
       const key = headerOf(request, KEY_HEADER);
       if (!isKey(key)) return await forward(request);
       const answer = await handle(abandoned.has(key), request, forward);
-      // It answers slowly, so that whoever cuts the connection is gone by then, however busy the machine is.
+      // It answers slowly, so that a caller who cuts the connection is gone by then, even on a busy machine.
       if ((await isSoonAbandoned(request)) && counts(request)) abandoned.add(key);
       return answer;
     };
   };
 }
 
-/** Delivers no event of issues whose callers had left by the end. */
+/** Delivers no event of an issue whose caller has left. */
 function untold(): Pick<Mutant, 'fault' | 'deliveryFault'> {
   const left = new Set<string>();
   return {
@@ -72,7 +72,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-15-an-issue-whose-caller-left-is-told-to-nobody',
     mustBreak: ['IDEM-15'],
-    // Who else cuts the connection of an issue misses its event too.
+    // Other rules that cut the connection of an issue miss its event too.
     mayBreak: ['EVT-09', 'EVT-15'],
     ...untold(),
   },

@@ -5,7 +5,7 @@ import { type Answer, bodyOf, headerOf, isSuccess, refusal, withHeader, without 
 import { companyOf } from '../peer/operation-of.ts';
 import { Users } from '../peer/users.ts';
 
-/** A fault that takes whoever used a key for another user of it; `shared` says where a key is the same. */
+/** A fault that executes a request as the first user of its key. @param shared identifies a key */
 function takenFor(shared: (keyed: Keyed) => string): Mutant['fault'] {
   return onKeys(
     () => new Map<string, string>(),
@@ -25,7 +25,7 @@ interface Keyed {
   readonly user: string;
 }
 
-/** A fault in what a key of one user means to another, with a memory of its own. */
+/** A fault in what a key of one user means for another, with its own memory. */
 function onKeys<T>(memory: () => T, handle: (memory: T, keyed: Keyed, forward: Parameters<Fault>[1]) => Promise<Answer>): Mutant['fault'] {
   return () => {
     const kept = memory();
@@ -188,7 +188,7 @@ export const mutants: readonly Mutant[] = [
   },
 ];
 
-/** Stores one refusal of an operation under no key. */
+/** Does not store one refusal of an operation under its key. */
 function leftFree(operation: OperationId, code: string): Mutant['fault'] {
   return () => {
     const free = new Map<string, string>();
@@ -202,7 +202,7 @@ function leftFree(operation: OperationId, code: string): Mutant['fault'] {
   };
 }
 
-/** Binds a key to a body that was answered 400. */
+/** Binds a key to a body that got a 400. */
 function usedUp(operation: OperationId, binds: (body: string) => boolean): Mutant['fault'] {
   return () => {
     const bound = new Map<string, string>();

@@ -9,7 +9,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-17-keys-of-their-own-for-each-method',
     mustBreak: ['IDEM-17'],
-    // A key that is used at another URL by another method is not known there either.
+    // IDEM-08 also uses a key at another URL with another method.
     mayBreak: ['IDEM-08'],
     fault: rekeyed(({ method }, key) => [key, method]),
   },
@@ -54,7 +54,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-17-quotes-around-a-key-are-taken-off',
     mustBreak: ['IDEM-17'],
-    // A key of every printable character may end with one.
+    // A key of all printable characters may begin and end with a quote.
     mayBreak: ['IDEM-16'],
     fault: rekeyed((_request, key) => [key.replace(/^"(.+)"$/, '$1')]),
   },
@@ -89,12 +89,12 @@ export const mutants: readonly Mutant[] = [
   },
 ];
 
-/** Whether a key is one that a pattern of a database stands for. */
+/** Whether a key matches the pattern of an SQL LIKE. */
 function isLike(key: string, pattern: string): boolean {
   return key.length === pattern.length && [...pattern].every((letter, at) => letter === '_' || letter === key[at]);
 }
 
-/** A service that takes parameters which it does not know, as the one behind it does not, and that binds keys to some of them as if they were none. */
+/** A service that removes some queries. It so accepts parameters that the service behind would refuse, and does not bind them to the key. */
 function queriesTakenForOne(operation: OperationId, isOne: (query: string) => boolean): Mutant['fault'] {
   return () => async (request, forward) => {
     const [path = '', query] = request.path.split('?');

@@ -2,67 +2,67 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientEnvironment } from '../../src/index.ts';
 
-/** A company as the client was told of it. */
+/** A company that the client got from its environment. */
 export interface OwnCompany {
   readonly id: string;
   readonly licenseKey: string;
 }
 
-/** One request of an operation, before the token is known. */
+/** One request, without its token. */
 export interface Wanted {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the address of the Customer API. */
+  /** Relative to the address of the Customer API. */
   readonly path: string;
   readonly company: OwnCompany;
   readonly body?: string;
 }
 
-/** What came for one attempt; no status where the connection was lost. */
+/** The answer to one attempt. Without a status if the connection was lost. */
 export interface Came {
   readonly status: number | undefined;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** How far one operation has come. */
+/** The progress of one operation. */
 export interface Progress {
   readonly wanted: Wanted;
   readonly key: string | undefined;
   readonly token: string;
-  /** Attempts so far, from 1, and those that came to each end. */
+  /** The number of attempts so far, including this one. */
   readonly attempts: number;
   readonly logins: number;
   readonly deadline: number;
 }
 
-/** What is done after an attempt that was no success. */
+/** What to do after an attempt that did not succeed. */
 export type Next = 'stop' | Repetition;
 
-/** The same again, after a while, with the key and token that it had or with others. */
+/** Another attempt, after a while, with the same key and token or with others. */
 export interface Repetition {
   readonly waitMs?: number;
   readonly token?: 'new';
   readonly key?: 'new' | 'none';
 }
 
-/** A client at work: its settings, and the token that it has. */
+/** A running client: its settings and its token. */
 export interface Client {
   readonly environment: ClientEnvironment;
   readonly parts: ClientParts;
   readonly signal: AbortSignal;
-  /** The login that is under way or done. */
+  /** The latest login, in progress or done. */
   session: Promise<string> | undefined;
 }
 
-/** The parts of a client, each as people write it. A faulty one has another part in the place of one of these. */
+/** The parts of a client, as people write them. A faulty client replaces some of them. */
 export interface ClientParts {
   readonly loginUrl: (environment: ClientEnvironment) => string;
   readonly loginHeaders: (environment: ClientEnvironment) => Record<string, string>;
   readonly loginBody: (environment: ClientEnvironment) => string | Uint8Array<ArrayBuffer>;
   readonly readToken: (headers: Headers, text: string) => string | null;
-  /** Asks for a token. */
+  /** Requests a token. */
   readonly login: (client: Client) => Promise<string>;
-  /** The token for an attempt. @param refused the one that was refused just before */
+  /** The token for an attempt. @param refused the token that was just refused */
   readonly token: (client: Client, refused: string | undefined) => Promise<string>;
   readonly headers: (environment: ClientEnvironment, wanted: Wanted, token: string) => Record<string, string>;
   readonly newKey: (environment: ClientEnvironment, wanted: Wanted) => string | undefined;
@@ -72,7 +72,7 @@ export interface ClientParts {
   readonly next: (came: Came, progress: Progress) => Next;
   /** Reads that belong together. */
   readonly readAll: (reads: readonly (() => Promise<string>)[]) => Promise<unknown>;
-  /** The body of the PUT, from the text that the GET was answered with. */
+  /** The body of the PUT, made from the answer to the GET. */
   readonly changed: (text: string) => string;
   /** One operation, with all its attempts. */
   readonly send: (client: Client, wanted: Wanted) => Promise<Came>;
@@ -100,7 +100,7 @@ export const rightParts: ClientParts = {
   token: async (client, refused) => {
     const { session } = client;
     const isGood = session !== undefined && (await session) !== refused;
-    // Another operation may have begun to log in meanwhile.
+    // Another operation may have started a login meanwhile.
     if (!isGood && client.session === session) client.session = client.parts.login(client);
     return (await client.session) ?? '';
   },

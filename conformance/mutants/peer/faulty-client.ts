@@ -1,7 +1,7 @@
 import type { ClientEnvironment, ClientFunction } from '../../src/index.ts';
 import { type Client, type ClientParts, rightParts, type Wanted } from './client-parts.ts';
 
-/** A client with some parts in the place of the right ones, as a function that the suite can start as it starts a command. */
+/** A client with some replaced parts, as a function that the suite can start like a command. */
 export function clientOf(parts: Partial<ClientParts> = {}): ClientFunction {
   const all = { ...rightParts, ...parts };
   return async function client(environment, signal) {

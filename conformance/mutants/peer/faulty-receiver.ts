@@ -10,13 +10,13 @@ import { type Evento, type Receiver, type ReceiverParts, rightParts } from './re
 
 const SECRET = 'whsec_Rq8sV2tY5wZ1xC4bN7mK0jH3gF6dS9aP';
 
-/** A receiver that runs, and how it is described to the suite. */
+/** A running receiver, and its description for the suite. */
 export interface StartedReceiver {
   readonly target: ReceiverTarget;
   readonly close: () => Promise<void>;
 }
 
-/** Starts a receiver on loopback, with some parts in the place of the right ones. */
+/** Starts a receiver on loopback with some replaced parts. */
 export async function startReceiver(parts: Partial<ReceiverParts> = {}, tls = false): Promise<StartedReceiver> {
   const all = { ...rightParts, ...parts };
   const processed = new Map<string, number>();
@@ -32,7 +32,7 @@ export async function startReceiver(parts: Partial<ReceiverParts> = {}, tls = fa
     }
     const { headers } = request;
     const arrival = { headers, body: await bodyOf(request), remoteAddress: request.socket.remoteAddress ?? '' };
-    // What nobody thought of is answered 500, as frameworks do.
+    // Frameworks answer an unexpected error with 500.
     all.answer(await all.receive(arrival, receiver).catch(() => 500), response);
   };
   const { server, caFile, scheme } = tls ? await secureServer(listener) : plainServer(listener);
@@ -55,11 +55,11 @@ export async function startReceiver(parts: Partial<ReceiverParts> = {}, tls = fa
   };
 }
 
-/** A server, and what its address and its certificate come to. */
+/** A server, with the scheme of its address and its certificate. */
 interface Served {
   readonly server: Server;
   readonly scheme: 'http' | 'https';
-  /** The certificate of its authority. */
+  /** The certificate of its CA. */
   readonly caFile?: string;
 }
 

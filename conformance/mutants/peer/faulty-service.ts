@@ -13,22 +13,22 @@ import { operationOf } from './operation-of.ts';
 import { startProxy } from './proxy.ts';
 import { type Relay, startRelay } from './relay.ts';
 
-/** A running service with a fault, as the suite is told to judge it. */
+/** A running service with a fault, and its description for the suite. */
 export interface FaultyService {
   readonly target: Target;
   readonly close: () => Promise<void>;
 }
 
-/** How the clock of a service is at the start of a run, and what its control answers. */
+/** The state of a service's clock at the start of a run, and whether the clock control answers with the time. */
 export interface ClockControl {
   readonly isAheadMs: number;
   readonly isShown: boolean;
 }
 
-/** Of all that answers at this machine, for this process: to make one takes longer than many a rule. */
+/** The certificate of all servers in this process. Creating one takes longer than judging many a rule. */
 let ownIdentity: Promise<Identity> | undefined;
 
-/** The reference service with nothing, or with a mutant's fault, in front of it; over TLS on request. */
+/** Starts the reference service, with a mutant's fault in front of it if there is one. */
 export async function startFaultyService(
   mutant?: Pick<Mutant, 'fault' | 'deliveryFault' | 'service'> & { readonly clock?: ClockControl },
   tls = false,
@@ -73,7 +73,7 @@ export async function startFaultyService(
     receiver: { ...defaultReceiver, caFile, tls: { cert, key }, senderAddresses: ['127.0.0.1'] },
     surface: defaultSurface,
     controls: { tokenLifetimeAtMostMs: 60 * 86_400_000 },
-    // What comes at all comes at once here: less is waited for what a fault keeps back.
+    // Deliveries come at once here, so the suite need not wait long for those that a fault holds back.
     timing: { ...defaultTiming, deliveryWithinMs: 5_000, quietMs: 300 },
   };
   const context: FaultContext = { target: rightful, aheadMs: () => aheadMs };
@@ -110,7 +110,7 @@ async function handle(asked: Call, forward: Forward, { fault, relay, advance }: 
   return fault === undefined ? await relayed(asked) : await fault({ ...asked, operation }, relayed);
 }
 
-/** Gives the service the relay's URL where a client gave its own, and the client its own back. */
+/** Replaces the Url of a receiver with one of the relay on the way to the service, and back in the answer. */
 async function throughRelay(request: Call, forward: Forward, relay: Relay): Promise<Answer> {
   const url = bodyOf(request).Url;
   const sent = typeof url === 'string' && /^https:/i.test(url) ? withUrl(request, url, relay.urlFor(url)) : request;
@@ -124,7 +124,7 @@ async function throughRelay(request: Call, forward: Forward, relay: Relay): Prom
   return withBody(answer, { ...bodyOf(answer), url: relay.receiverUrl(answeredUrl) });
 }
 
-/** The rest of the text stays as it is, as far as it can: a key is bound to each of its bytes. */
+/** The rest of the text stays unchanged if possible, because a key binds every byte of it. */
 function withUrl(request: Call, from: string, to: string): Call {
   const [before, after] = [JSON.stringify(from), JSON.stringify(to)];
   return request.body.includes(before)

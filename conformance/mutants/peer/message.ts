@@ -2,14 +2,14 @@
 export interface Call {
   readonly method: string;
   readonly path: string;
-  /** Names in the case they came in. */
+  /** With names in their original case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
-  /** In which encoding the body came, and is sent on; UTF-8 if it is not given. */
+  /** The encoding of the body. Absent for UTF-8. */
   readonly encoding?: 'latin1' | undefined;
-  /** Whether whoever asked has closed the connection and waits for no answer. */
+  /** Whether the caller has closed the connection. */
   readonly isAbandoned?: () => boolean;
-  /** Whether that connection was reset, and not just closed. */
+  /** Whether the caller has reset the connection. */
   readonly isReset?: () => boolean;
 }
 
@@ -18,12 +18,12 @@ export interface Answer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
-  /** What is sent in the place of the body, piece by piece, with a pause after each. */
+  /** Sent instead of the body, with a pause after each piece. */
   readonly pieces?: readonly (string | Uint8Array)[];
   readonly pauseMs?: number;
 }
 
-/** Asks the rightful service. */
+/** Sends a request to the correct service. */
 export type Forward = (request: Call) => Promise<Answer>;
 
 type Message = Pick<Call, 'headers'>;
@@ -41,7 +41,7 @@ export function withHeader<T extends Message>(message: T, name: string, value: s
   return { ...rest, headers: [...rest.headers, [name, value]] };
 }
 
-/** A refusal that has all that one must have: whoever refuses wrongly breaks nothing else. */
+/** A refusal in the correct form, so that a wrong refusal breaks no other rule. */
 export function refusal(status: number): Answer {
   return {
     status,
@@ -50,7 +50,7 @@ export function refusal(status: number): Answer {
   };
 }
 
-/** The body as an object; empty if it is none. */
+/** The body as an object. Empty if it is not one. */
 export function bodyOf(message: { readonly body: string }): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(message.body);

@@ -1,6 +1,6 @@
 import { type Came, type ClientParts, type Next, type Progress, rightParts } from './client-parts.ts';
 
-/** Goes on otherwise after one status, undefined for a lost connection. @param decide is told what a right client would do */
+/** Does something else after one status, undefined for a lost connection. @param decide gets what a correct client would do */
 export function nextOn(
   status: number | undefined,
   decide: (right: Next, progress: Progress, came: Came) => Next,

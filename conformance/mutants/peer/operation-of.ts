@@ -3,7 +3,7 @@ import { type OperationId, operations } from '../../src/generated/operations.ts'
 const routes = Object.values(operations).map(({ id, method, path }) => ({
   id,
   method,
-  // A company's path never takes the place of a configuration endpoint's, and what is asked of another version is no operation.
+  // A {companyId} never matches `config`, and a path with another version belongs to no operation.
   pattern: new RegExp(
     `^${path
       .replace('{version}', 'v3')
@@ -12,7 +12,7 @@ const routes = Object.values(operations).map(({ id, method, path }) => ({
   ),
 }));
 
-/** The operation that a method and path name. */
+/** The operation of a method and path. */
 export function operationOf(method: string, path: string): OperationId | undefined {
   const [plain = ''] = path.split('?');
   return routes.find((route) => route.method === method && route.pattern.test(plain))?.id;

@@ -8,13 +8,13 @@ import { wholeAnswer } from '../../src/http/whole-answer.ts';
 import type { Identity } from '../../src/receiver/authority.ts';
 import type { Answer, Call } from './message.ts';
 
-/** Headers of one connection, which are not passed on. */
+/** Headers of a single connection, which a proxy does not forward. */
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'date']);
 
-/** Longer than the suite waits for one: what it does not get by then is lost. */
+/** Longer than the suite waits for an answer. */
 const LONGEST_ANSWER_MS = 60_000;
 
-/** An HTTP server in front of another: everything passes through one function. */
+/** An HTTP server in front of another. Every request passes through one function. */
 export interface Proxy {
   readonly url: string;
   readonly close: () => Promise<void>;
@@ -36,7 +36,7 @@ export async function startProxy(
       );
   };
   const server = identity ? createTlsServer({ cert: identity.certificate, key: identity.key }, answer) : createServer(answer);
-  // Idle connections are closed by whoever dialled: else a call may cross the close of its connection.
+  // Only the caller closes idle connections. Otherwise a request may arrive just as the server closes.
   server.keepAliveTimeout = 0;
   const port = await listen(server);
   const close = async (): Promise<void> => {
@@ -70,7 +70,7 @@ export function read(incoming: IncomingMessage): Promise<Call> {
   });
 }
 
-/** What is no UTF-8 is passed on byte by byte. */
+/** Bodies that are not UTF-8 are forwarded byte by byte. */
 function textOf(bytes: Buffer): Pick<Call, 'body' | 'encoding'> {
   return isUtf8(bytes) ? { body: bytes.toString('utf8') } : { body: bytes.toString('latin1'), encoding: 'latin1' };
 }

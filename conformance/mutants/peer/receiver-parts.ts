@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A delivery as it arrives. */
+/** An incoming delivery. */
 export interface Arrival {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly remoteAddress: string;
 }
 
-/** What a receiver takes from a signature header. */
+/** The values that a receiver reads from a signature header. */
 export interface Signed {
   readonly t: string | undefined;
   readonly v2: readonly string[];
@@ -23,35 +23,35 @@ export interface Evento {
   readonly ApplicationId?: string | null;
 }
 
-/** Remembers which events were processed; `claim` answers whether it is the first to do so. */
+/** Remembers which events were processed. `claim` processes an event only the first time. */
 export interface SeenEvents {
   claim(evento: Evento, signed: Signed, process: () => Promise<void>): Promise<void>;
 }
 
-/** The parts of a receiver, each as people write it. A faulty one has another part in the place of one of these. */
+/** The parts of a receiver, as people write them. A faulty receiver replaces some of them. */
 export interface ReceiverParts {
-  /** What the header holds; undefined if it holds too little. */
+  /** Reads the header. Undefined if something is missing. */
   readonly parse: (header: string) => Signed | undefined;
   readonly isFresh: (t: string, nowSeconds: number) => boolean;
-  /** The signature that a v2 must have. */
+  /** Computes the expected signature. */
   readonly sign: (secret: string, t: string, body: Buffer) => string;
   readonly isEqual: (expected: string, v2: string) => boolean;
-  /** Whether the values of v2 hold one that is right. */
+  /** Whether one of the v2 values is right. */
   readonly anyMatches: (v2: readonly string[], isRight: (value: string) => boolean) => boolean;
   readonly readEvento: (body: Buffer) => Evento;
   readonly seenEvents: () => SeenEvents;
-  /** What is done with an event, before `processed` counts it. */
+  /** Handles an event, before `processed` counts it. */
   readonly work: (evento: Evento) => Promise<void>;
   readonly isSender: (remoteAddress: string) => boolean;
-  /** The signature header in lower case. */
+  /** The name of the signature header, in lower case. */
   readonly headerName: string;
-  /** The whole of it: answers the status. */
+  /** Handles a delivery. @returns the status of the answer */
   readonly receive: (arrival: Arrival, receiver: Receiver) => Promise<number>;
   /** Writes the answer. */
   readonly answer: (status: number, response: ServerResponse) => void;
 }
 
-/** A receiver at work. */
+/** A running receiver. */
 export interface Receiver {
   readonly parts: ReceiverParts;
   readonly secret: string;
@@ -100,7 +100,7 @@ export const rightParts: ReceiverParts = {
   },
 };
 
-/** What the header of a delivery holds, if the delivery is signed rightly and in time. */
+/** The values of the signature header, if the signature is correct and the timestamp fresh. */
 export function verified({ headers, body }: Arrival, { parts, secret }: Receiver): Signed | undefined {
   const header = headers[parts.headerName];
   const signed = typeof header === 'string' ? parts.parse(header) : undefined;

@@ -8,51 +8,51 @@ import { listen, read } from './proxy.ts';
 
 /** An attempt on its way to a receiver. */
 export interface Delivered {
-  /** The receiver's. */
+  /** The Url of the receiver. */
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
-  /** Of the webhook that it is for. */
+  /** The secret of the webhook. */
   readonly secret: string;
-  /** Of every webhook so far, the oldest first. */
+  /** The secrets of all webhooks so far, the oldest first. */
   readonly secrets: readonly string[];
-  /** How often this event went to this webhook before. */
+  /** Earlier attempts to deliver this event to this webhook. */
   readonly earlierAttempts: readonly Pick<Delivered, 'url' | 'headers' | 'body'>[];
 }
 
-/** Sends an attempt on to the receiver and answers its status. */
+/** Sends an attempt to the receiver. @returns the status of the answer */
 export type Deliver = (delivery: Sent) => Promise<number>;
 
 export interface Sent extends Pick<Delivered, 'url' | 'headers' | 'body'> {
   /** The address to send from. */
   readonly from?: string;
-  /** Whether a redirect is sent to its Location as well; the receiver's own answer counts all the same. */
+  /** Whether to follow a redirect too. The receiver's own answer still counts. */
   readonly follow?: boolean;
-  /** Whether the query of the Url is left out. */
+  /** Whether to leave out the query of the Url. */
   readonly withoutQuery?: boolean;
-  /** How long an answer is waited for before the connection is ended; as long as the service waits if it is not given. */
+  /** How long to wait for an answer. Absent to wait as long as the service does. */
   readonly withinMs?: number;
-  /** Whether the status of an informational answer is taken for that of the answer. */
+  /** Whether to take the status of an informational answer for the final one. */
   readonly takesFirstStatus?: boolean;
-  /** What an answer counts as; its status if it is not given. */
+  /** The status that an answer counts as. By default its own. */
   readonly countedAs?: (status: number, headers: Readonly<Record<string, unknown>>) => number;
-  /** Whether an answer that has begun is waited for until its end, even where the service waits no longer. */
+  /** Whether to wait for the end of an answer that has begun, even if the service no longer does. */
   readonly untilEnd?: boolean;
 }
 
 /** An HTTPS server between the service and the receivers of its events. */
 export interface Relay {
-  /** The URL that the service is given in the place of a receiver's. */
+  /** The URL of the relay that takes the place of a receiver's. */
   readonly urlFor: (receiverUrl: string) => string;
   readonly receiverUrl: (relayUrl: string) => string;
   readonly knowSecret: (secret: string) => void;
   readonly close: () => Promise<void>;
 }
 
-/** @param identity the relay's own, for `localhost`, whose authority the receivers' certificates are signed by as well */
+/** @param identity the relay's own, for `localhost`. The same CA signs the certificates of receivers */
 export async function startRelay(identity: Identity, fault: DeliveryFault): Promise<Relay> {
   const secrets = new Set<string>();
-  /** Of the webhook that was last delivered to at a URL: the likeliest there. */
+  /** The last secret that was used at each URL, which is the most likely one. */
   const latest = new Map<string, string>();
   const secretOf = (receiver: string, signature: string, body: string): string =>
     [latest.get(receiver) ?? '', ...secrets].find((secret) => isSigned(secret, signature, body)) ?? '';
@@ -66,7 +66,7 @@ export async function startRelay(identity: Identity, fault: DeliveryFault): Prom
     return agent;
   };
   const server = createServer({ cert: identity.certificate, key: identity.key, keepAliveTimeout: 0 }, async (incoming, response) => {
-    // What the service has given up is not waited for.
+    // When the service gives up, the relay does too.
     const givenUp = new AbortController();
     response.once('close', () => {
       if (!response.writableFinished) givenUp.abort();

@@ -1,6 +1,6 @@
 import { type ClientParts, OperationFailed, rightParts } from './client-parts.ts';
 
-/** Takes some errors for successes. @param errors the messages of these errors */
+/** Reports success in spite of some errors. @param errors matches the messages of these errors */
 export function swallowing(errors: RegExp): Pick<ClientParts, 'send'> {
   return {
     send: async (client, wanted) => {

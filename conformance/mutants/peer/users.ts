@@ -1,7 +1,7 @@
 import type { Fault, FaultContext } from '../mutant.ts';
 import { type Answer, bodyOf, type Call, headerOf } from './message.ts';
 
-/** Whose token a request carries: the user names that authenticate was asked with, by the tokens that it gave. */
+/** Finds the user of a request by its token, from the answers of authenticate. */
 export class Users {
   readonly #names = new Map<string, string>();
 
@@ -15,7 +15,7 @@ export class Users {
   }
 }
 
-/** The fault with a memory of its own for each user, so that what one does says nothing to another (IDEM-16). */
+/** Gives the fault a separate memory for each user, so that users do not affect each other (IDEM-16). */
 export function forEachUser(fault: (context: FaultContext) => Fault): (context: FaultContext) => Fault {
   return (context) => {
     const users = new Users();

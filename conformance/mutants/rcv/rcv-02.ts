@@ -1,7 +1,7 @@
 import { rightParts, verified } from '../peer/receiver-parts.ts';
 import type { ReceiverMutant } from '../receiver-mutant.ts';
 
-/** Takes a body for right if it is, or if it would be after some mending. */
+/** Accepts a body that is valid, or that would be valid after a repair. */
 function whenInDoubt(mend: (text: string) => string): ReceiverMutant['parts'] {
   return {
     receive: async (arrival, receiver) => {
@@ -24,7 +24,7 @@ export const mutants: readonly ReceiverMutant[] = [
   },
 ];
 
-/** Spares the verification of a header that it has seen to be right. */
+/** Does not verify a header again that was valid once. */
 function rememberedHeaders(): ReceiverMutant['parts'] {
   const right = new Set<unknown>();
   return {

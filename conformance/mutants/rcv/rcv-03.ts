@@ -63,7 +63,7 @@ export const mutants: readonly ReceiverMutant[] = [
   },
 ];
 
-/** Takes what an older version of the service is said to have sent, too. */
+/** Also accepts what an older version of the service supposedly sent. */
 function alsoTaken(older: (secret: string, t: string, body: Buffer) => ReturnType<typeof createHmac>): ReceiverMutant['parts'] {
   return {
     sign: (secret, t, body) => {

@@ -54,7 +54,7 @@ export const mutants: readonly ReceiverMutant[] = [
   },
 ];
 
-/** What was found, so that defaults can stand for the rest. */
+/** The values that were found, so that defaults can fill in the rest. */
 function withoutMissing(signed: ReturnType<typeof rightParts.parse>): { t?: string; v2: readonly string[] } {
   return { v2: signed?.v2 ?? [], ...(signed?.t !== undefined && { t: signed.t }) };
 }

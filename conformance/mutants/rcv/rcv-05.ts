@@ -1,7 +1,7 @@
 import { rightParts, splitAtFirst } from '../peer/receiver-parts.ts';
 import type { ReceiverMutant } from '../receiver-mutant.ts';
 
-/** Takes the values of all elements whose prefix looks right. */
+/** Reads the values of all elements with a matching prefix. */
 function taking(isScheme: (prefix: string) => boolean): ReceiverMutant['parts'] {
   return {
     parse: (header) => ({

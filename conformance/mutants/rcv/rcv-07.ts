@@ -1,7 +1,7 @@
 import { rightParts, splitAtFirst } from '../peer/receiver-parts.ts';
 import type { ReceiverMutant } from '../receiver-mutant.ts';
 
-/** Refuses a header in which some element is not as it expects. */
+/** Refuses a header with an unexpected element. */
 function refusing(isWrong: (prefix: string, value: string) => boolean): ReceiverMutant['parts'] {
   return {
     parse: (header) => (header.split(',').some((element) => isWrong(...splitAtFirst(element))) ? undefined : rightParts.parse(header)),

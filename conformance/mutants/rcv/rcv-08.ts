@@ -1,6 +1,6 @@
 import type { ReceiverMutant } from '../receiver-mutant.ts';
 
-/** Splits each element of a header in another way; undefined if it cannot. */
+/** Splits each element of a header in another way. Undefined if that is impossible. */
 function splitting(split: (element: string) => readonly [prefix: string, value: string] | undefined): ReceiverMutant['parts'] {
   return {
     parse: (header) => {

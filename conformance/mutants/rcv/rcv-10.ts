@@ -9,7 +9,7 @@ function fresh(
   return { id, mustBreak, parts: { isFresh: (t, now) => rightParts.isFresh(t, now) && isFresh(t, now) } };
 }
 
-/** Takes no timestamp that is much older than the newest one that it has seen. */
+/** Refuses a timestamp that is much older than the newest one so far. */
 function neverBack(): NonNullable<ReceiverMutant['parts']['isFresh']> {
   let newest = 0;
   return (t, now) => {

@@ -1,7 +1,7 @@
 import { rightParts } from '../peer/receiver-parts.ts';
 import type { ReceiverMutant } from '../receiver-mutant.ts';
 
-/** Verifies text that was decoded and written again. */
+/** Verifies the body after parsing and serialising it again. */
 function signing(rewrite: (body: Buffer) => string | Buffer): ReceiverMutant['parts'] {
   return { sign: (secret, t, body) => rightParts.sign(secret, t, Buffer.from(rewrite(body))) };
 }

@@ -25,7 +25,7 @@ export const mutants: readonly ReceiverMutant[] = [
   },
 ];
 
-/** Spares the verification of a body and signature that it has seen to be right, whatever their timestamp. */
+/** Does not verify a body and signature again that were valid once, whatever the timestamp. */
 function rememberedBodies(): ReceiverMutant['parts'] {
   const right = new Set<string>();
   return {

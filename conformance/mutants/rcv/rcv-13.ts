@@ -9,7 +9,7 @@ function seenBy(claim: () => Claim): ReceiverMutant['parts'] {
   return { seenEvents: () => ({ claim: claim() }) };
 }
 
-/** Takes two deliveries for the same event if this is the same of both. */
+/** Takes two deliveries for the same event if they agree in this. */
 function keyed(keyOf: (evento: Evento, signed: Signed) => unknown): ReceiverMutant['parts'] {
   return seenBy(() => {
     const seen = new Set<unknown>();
@@ -22,7 +22,7 @@ function keyed(keyOf: (evento: Evento, signed: Signed) => unknown): ReceiverMuta
   });
 }
 
-/** A table behind a connection: each statement takes a moment. */
+/** A database table in which each statement takes a moment. */
 function slowTable(): { has(guid: string): Promise<boolean>; add(guid: string): Promise<void> } {
   const rows = new Set<string>();
   return {
@@ -152,12 +152,12 @@ export const mutants: readonly ReceiverMutant[] = [
   },
 ];
 
-/** Looks at nothing that comes from elsewhere. */
+/** Ignores deliveries from other addresses. */
 function fromSenders(receive: Receive): Receive {
   return async (arrival, receiver) => (receiver.parts.isSender(arrival.remoteAddress) ? await receive(arrival, receiver) : 403);
 }
 
-/** Answers 503 while the same event is worked on. */
+/** Answers 503 while the same event is being processed. */
 function sendingAway(): Receive {
   const atWork = new Set<string>();
   return async (arrival, receiver) => {
@@ -173,7 +173,7 @@ function sendingAway(): Receive {
   };
 }
 
-/** Takes note of the event before the delivery is verified. */
+/** Records the event before it verifies the delivery. */
 function markingFirst(isEnough: (evento: Evento, seen: Set<string>) => boolean): Receive {
   const seen = new Set<string>();
   return async (arrival, receiver) => {

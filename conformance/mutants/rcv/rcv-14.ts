@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReceiverMutant } from '../receiver-mutant.ts';
 
-/** Does the work for events of one type before it answers. */
+/** Processes events of one type before it answers. */
 function busyWith(type: string): Pick<ReceiverMutant, 'parts' | 'target'> {
   return { parts: { work: async ({ Type }) => await sleep(Type === type ? 1_400 : 1) }, target: { answerWithinMs: 1_000 } };
 }

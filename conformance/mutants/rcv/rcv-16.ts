@@ -5,7 +5,7 @@ function fresh(id: string, isFresh: NonNullable<ReceiverMutant['parts']['isFresh
   return { id, mustBreak: ['RCV-16'], parts: { isFresh } };
 }
 
-/** Fields that are known; a schema that allows no other is said to be safe. */
+/** The known fields. Some believe that a strict schema is safer. */
 const known = ['Type', 'Object', 'EventGuid', 'CompanyId', 'ApplicationId'];
 
 /** Faulty receivers that the check of RCV-16 must catch. */

@@ -2,7 +2,7 @@ import { asked } from '../faults/webhooks.ts';
 import type { Fault, Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess, refusal, withBody } from '../peer/message.ts';
 
-/** Loses one member of the bodies of one operation on their way to the store. */
+/** Loses one member of the request bodies of one operation. */
 function losing(operation: string, member: string): () => Fault {
   return () => async (request, forward) => {
     if (request.operation !== operation) return await forward(request);
@@ -17,7 +17,7 @@ function withoutUnit(line: unknown): unknown {
   return others;
 }
 
-/** Does not show the stock items that were created while a PUT of another one was under way that was then refused with 422. */
+/** Hides stock items that were created during a PUT of another one, if that PUT was refused with 422. */
 function lostBesideRefused(): Fault {
   const underWay = new Set<string[]>();
   const lost = new Set<string>();
@@ -38,7 +38,7 @@ function lostBesideRefused(): Fault {
   };
 }
 
-/** The rows of a document; what names an articolo again does not name it. */
+/** The rows of a document. A row that repeats an articolo loses its id. */
 function namingOnce(rows: readonly unknown[]): readonly unknown[] {
   const named = new Set<unknown>();
   return rows.map((row) => {
@@ -50,7 +50,7 @@ function namingOnce(rows: readonly unknown[]): readonly unknown[] {
   });
 }
 
-/** Takes a family name that says the same as the name for none. */
+/** Drops a family name that equals the name. */
 function namedOnce(): Fault {
   return async (request, forward) => {
     const { cognome, ...others } = bodyOf(request);

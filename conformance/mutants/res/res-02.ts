@@ -1,7 +1,7 @@
 import type { Fault, Mutant } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, withBody, withHeader, without } from '../peer/message.ts';
 
-/** A fault in the successful answers of one operation alone. */
+/** A fault only in the successful answers of one operation. */
 function answering(operation: string, change: (answer: Answer) => Answer): () => Fault {
   return () => async (request, forward) => {
     const answer = await forward(request);

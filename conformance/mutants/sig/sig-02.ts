@@ -4,7 +4,7 @@ import type { Mutant } from '../mutant.ts';
 import { headerOf, withHeader } from '../peer/message.ts';
 import type { Delivered } from '../peer/relay.ts';
 
-/** Signed over the first bytes of its body alone. */
+/** Signs only the first bytes of the body. */
 function signedStart(delivery: Delivered, bytes: number): Delivered {
   const start = Buffer.from(delivery.body).subarray(0, bytes);
   return signed(delivery, { text: Buffer.concat([Buffer.from(`${timestampOf(delivery)}.`), start]) });
@@ -58,7 +58,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'SIG-02-retries-keep-the-first-signature',
     mustBreak: ['SIG-02', 'SIG-03'],
-    // Webhooks of one Url are told apart by their signatures.
+    // The suite tells webhooks with the same Url apart by their signatures.
     mayBreak: ['HOOK-14'],
     deliveryFault: changed((delivery) => {
       const [first] = delivery.earlierAttempts;

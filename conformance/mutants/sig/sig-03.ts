@@ -3,7 +3,7 @@ import { marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withHeader } from '../peer/message.ts';
 
-/** How many signatures fit into the headers that a receiver takes. */
+/** How many signatures fit into the header size that a receiver accepts. */
 const NEWEST_SECRETS = 100;
 
 /** Faulty services that the check of SIG-03 must catch. */
@@ -15,7 +15,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     id: 'SIG-03-secret-of-the-url',
-    // Of two webhooks with one Url, what is sent to the second seems to come from the first, though that is deleted.
+    // If two webhooks share a Url, deliveries of the second seem to come from the first, even after its deletion.
     mustBreak: ['SIG-03', 'HOOK-14'],
     fault: (context) => async (request, forward) => {
       const answer = await forward(request);

@@ -5,7 +5,7 @@ import { headerOf, refusal } from '../peer/message.ts';
 export const mutants: readonly Mutant[] = [
   {
     id: 'VER-01-webhooks-without-version',
-    // Each of them asks for a webhook first, and says that it must be created.
+    // Each of these rules begins by creating a webhook, which fails.
     mustBreak: ['VER-01', 'HOOK-01', 'HOOK-02', 'HOOK-04', 'HOOK-09'],
     mayBreak: ['IDEM-02', 'ERR-02', 'HDR-10'],
     judgedAlone: true,
