@@ -8,10 +8,10 @@ export function ledgerPage(): string {
   const rows = ledger(rules, proofs);
   return `# Ledger
 
-Every rule: the clause of the source that it stands in, the operations that it is about, what its check may run beside, and the faulty
-services that prove that the check bites. \`shared\` checks run beside others of their kind, and so do \`clock\` checks, which move the target's
-clock together; \`quiet\`, \`every-delivery\`, \`every-exchange\` and \`guessing\` checks run alone. \`pnpm run ledger\` writes this page;
-so does \`business-cloud-conformance rules --ledger\`, for the rules that you name.
+For every rule: its clause of the source, its operations, what its check may run beside, and the faulty targets that prove the check.
+\`shared\` checks run beside others of their kind. So do \`clock\` checks, which move the target's clock together. \`first\`, \`quiet\`,
+\`every-delivery\`, \`every-exchange\` and \`guessing\` checks run alone. \`pnpm run ledger\` writes this page.
+\`business-cloud-conformance rules --ledger\` prints the table for the rules that you name.
 
 ${ledgerTotals(rows)}.
 

@@ -34,7 +34,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HDR-10-license-of-whoever-configured-just-before',
     mustBreak: ['HDR-10'],
-    // Other rules also send requests of the other user there.
+    // HDR-04 also sends license keys there that must be refused.
     mayBreak: ['HDR-04'],
     fault: ({ target }) => {
       const accepted = new Map<string, number>();
