@@ -1216,7 +1216,7 @@ export const rules: readonly Rule[] = [
     level: 'stated',
     role: 'service',
     clause: 'RFC 9110: 15.6',
-    statement: 'a right request is not answered 500, by which HTTP has a service say that the fault is its own',
+    statement: 'a valid request is not answered 500, which HTTP defines as a fault of the service',
     operations: [
       'authenticate',
       'createAnagrafica',

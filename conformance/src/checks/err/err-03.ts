@@ -9,7 +9,7 @@ import { ServerFaults, type Suspect } from '../../scenarios/record/server-faults
 import { callTheRest } from '../../scenarios/record/uncalled.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
-/** ERR-03: a right request is not answered 500, the status by which a service says that the fault is its own. */
+/** ERR-03: a valid request is not answered 500, which HTTP defines as a fault of the service. */
 export const err03: Check = over(
   'ERR-03',
   1,
