@@ -10,6 +10,7 @@ import { judgeListedApart } from '../../scenarios/isolation/listed-apart.ts';
 import { judgeListsAtOnce } from '../../scenarios/isolation/lists-at-once.ts';
 import { judgeMadeApart } from '../../scenarios/isolation/made-apart.ts';
 import { judgeSameInBoth } from '../../scenarios/isolation/same-in-both.ts';
+import { trySome } from '../../scenarios/try-some.ts';
 
 const PARTS = [judgeStockItems, judgeForeignObjects, judgeForeignReferences];
 
@@ -28,7 +29,12 @@ export const comp03: Check = check('COMP-03', { isolation: 'shared', weight: 3 }
     { home: other, away: first },
   ]);
   for (const { home, away } of context.some(pairs)) {
-    for (const judge of context.some(PARTS)) await judge(context, home, away);
+    // A part says nothing of a target that lacks what it needs.
+    await trySome(context, PARTS, async (judge) => {
+      const before = context.judgements;
+      await judge(context, home, away);
+      return context.judgements > before;
+    });
     await judgeKeptReferences(context, home, away);
   }
   for (const other of context.isQuick ? [] : others) for (const judge of IN_BOTH) await judge(context, first, other);
