@@ -19,7 +19,7 @@ describe('the registry of checks', () => {
     expect(ids.filter((id) => !service.has(id))).toEqual([]);
   });
 
-  test('is told nothing of the profile, so that a stated rule is judged alike under each', () => {
+  test('does not know the profile, so that a stated rule is judged alike under both', () => {
     expectTypeOf<CheckContext['run']>().not.toHaveProperty('profile');
     expectTypeOf<ReceiverContext>().not.toHaveProperty('profile');
     expectTypeOf<ClientContext>().not.toHaveProperty('profile');
@@ -33,12 +33,12 @@ describe('the registry of checks', () => {
     expect(checks.map(({ rule }) => rule).toSorted()).toEqual(expected.toSorted());
   });
 
-  test('is proved to bite by a faulty service for each of them', () => {
+  test('has a faulty service that proves each check', () => {
     const caught = new Set(mutants.map(({ mustBreak: [rule] }) => rule));
     expect(checks.map(({ rule }) => rule).filter((rule) => !caught.has(rule))).toEqual([]);
   });
 
-  test('is proved by a hundred faulty services at least, and kept fair by a dozen legal ones', () => {
+  test('is proved by at least a hundred faulty services, and kept fair by a dozen legal ones', () => {
     expect(mutants.length).toBeGreaterThanOrEqual(100);
     expect(variations.length).toBeGreaterThanOrEqual(12);
   });

@@ -13,7 +13,7 @@ function answer(body: unknown, location?: string): Answer {
 describe('the object that an answer holds', () => {
   const nome = { id: 7, nome: 'x' };
 
-  test('is the body, or what a wrapper holds, whatever stands beside it', () => {
+  test('is the body, or the content of a wrapper, whatever else the body holds', () => {
     for (const body of [
       nome,
       { data: nome },
@@ -25,12 +25,12 @@ describe('the object that an answer holds', () => {
       expect(objectOf(answer(body), 'id')).toEqual(nome);
   });
 
-  test('is what alone is wrapped where nothing has the member', () => {
+  test('is the only wrapped object if nothing has the member', () => {
     expect(objectOf(answer({ data: { nome: 'x' } }), 'id')).toEqual({ nome: 'x' });
     expect(objectOf(answer({ nome: 'x' }), 'id')).toEqual({ nome: 'x' });
   });
 
-  test('is the body that says null of the member', () => {
+  test('is the body if its member is null', () => {
     expect(objectOf(answer({ secret: null, links: { self: '/' } }), 'secret')).toEqual({ secret: null, links: { self: '/' } });
   });
 });
@@ -41,7 +41,7 @@ describe('the id of what was created', () => {
       expect(createdId(answer(body), 'anagrafica')).toBe('7');
   });
 
-  test('is the end of the Location where no member tells it, unescaped as far as it can be', () => {
+  test('is the end of the Location if no member holds it, unescaped as far as possible', () => {
     expect(createdId(answer(undefined, 'http://host/api/v3/1/Anagrafica/a%2Fb?x=1'))).toBe('a/b');
     expect(createdId(answer({ codice: 'x' }, '/Anagrafica/100%'))).toBe('100%');
   });

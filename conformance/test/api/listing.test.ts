@@ -13,13 +13,13 @@ describe('the entries of a list', () => {
       expect(entriesIn(body)).toEqual(entries);
   });
 
-  test('are those with the member looked for, whatever stands beside them', () => {
+  test('are those with the requested member, whatever else the answer holds', () => {
     expect(entriesIn({ warnings: [{ code: 'W1' }], items: entries })).toEqual(entries);
     expect(entriesIn({ filters: [{ id: 'x' }], companies: [{ aziendaId: 1 }] }, 'aziendaId')).toEqual([{ aziendaId: 1 }]);
     expect(entriesIn({ errors: [], items: [{ evento: { EventGuid: 'x' } }] })).toEqual([{ evento: { EventGuid: 'x' } }]);
   });
 
-  test('are found by their ids, wrapped one by one, with their members apart, and as ids alone', () => {
+  test('are found by their ids, if wrapped one by one, with separate members, or as plain ids', () => {
     expect(entriesIn({ 1: { id: 1 }, 2: { nome: 'x' } })).toEqual([{ id: 1 }, { id: 2, nome: 'x' }]);
     expect(entriesIn({ items: { a: { id: 'a' } } })).toEqual([{ id: 'a' }]);
     expect(entriesIn({ edges: [{ cursor: 'c', node: { id: 1 } }] })).toEqual([{ id: 1 }]);
@@ -27,7 +27,7 @@ describe('the entries of a list', () => {
     for (const body of [[1, 2], { companies: [1, 2] }]) expect(entriesIn(body)).toEqual(entries);
   });
 
-  test('are what is listed, not what one of them holds', () => {
+  test('are the listed objects, not the content of one of them', () => {
     const items = [{ articoloId: 5, categoria: { id: 3 } }];
     expect(entriesIn(items)).toEqual(items);
   });
@@ -38,7 +38,7 @@ describe('the entries of a list', () => {
     expect(entriesOf({ status: 204, rawHeaders: [], body: '' })).toEqual([]);
   });
 
-  test('cannot be read in rows and columns, nor where there is no list', () => {
+  test('cannot be read from rows and columns, or without a list', () => {
     expect(entriesIn({ columns: ['id'], rows: [[1], [2]] })).toBeUndefined();
     expect(entriesIn({ articoli: 3 })).toBeUndefined();
     expect(entriesIn({})).toBeUndefined();
@@ -60,7 +60,7 @@ describe('a list in pages', () => {
     expect(await read(pages)).toEqual({ entries, complete: true });
   });
 
-  test('is read in the longest pages where it has more than one', async () => {
+  test('is read in the longest pages if it has several pages', async () => {
     const pages = {
       '/list': { items: [{ id: 1 }], next: '?page=2' },
       '/list?limit=500': { items: entries },
@@ -68,7 +68,7 @@ describe('a list in pages', () => {
     expect(await read(pages)).toEqual({ entries, complete: true });
   });
 
-  test('is read in its own pages where it takes no limit, or has fewer entries then', async () => {
+  test('is read in its own pages if it ignores the limit or then has fewer entries', async () => {
     const own = { '/list': { items: [{ id: 1 }], next: '?page=2' }, '/list?page=2': { items: [{ id: 2 }] } };
     for (const limited of [{ error: 'limit' }, { items: [] }, { items: [{ id: 1 }] }])
       expect(await read({ ...own, '/list?limit=500': limited })).toEqual({ entries, complete: true });
@@ -87,7 +87,7 @@ describe('a list in pages', () => {
     expect(list).toEqual({ entries, complete: true });
   });
 
-  test('holds every object once, though one comes and one goes between two pages', async () => {
+  test('holds every object once, even if objects are added and removed between two pages', async () => {
     const stock = [7, 6, 5, 4, 3, 2, 1].map((id) => ({ id }));
     const changes = [() => stock.unshift({ id: 8 }), () => stock.splice(0, 2)];
     const list = await readList(call, async ({ url }) => {
@@ -116,7 +116,7 @@ describe('a list in pages', () => {
     },
   );
 
-  test('is not complete where a header counts more', async () => {
+  test('is not complete if a header counts more entries', async () => {
     expect(await read({ '/list': [{ id: 1 }] }, ['X-Total-Count', '9'])).toMatchObject({ complete: false });
   });
 });

@@ -27,7 +27,7 @@ const afterMs =
     next !== undefined && Date.now() >= next.at + graceMs;
 
 describe('a token that ends as its user authenticates again', () => {
-  test('is told at once, after a while of grace, and where a few are let live', async () => {
+  test('is detected at once, after a grace period, and if a few tokens stay valid', async () => {
     expect(await endsEarlierToken(target(afterMs(0)), 1, 50)).toBe(true);
     expect(await endsEarlierToken(target(afterMs(120)), 1, 400)).toBe(true);
     expect(
@@ -39,7 +39,7 @@ describe('a token that ends as its user authenticates again', () => {
     ).toBe(true);
   });
 
-  test('is not one that lives on, or lives on with its like', async () => {
+  test('is not detected if it stays valid, alone or with others', async () => {
     expect(
       await endsEarlierToken(
         target(() => false),
@@ -50,7 +50,7 @@ describe('a token that ends as its user authenticates again', () => {
     expect(await endsEarlierToken({ newToken: async () => 'same', accepts: async () => true, moves: () => 0 }, 1, 50)).toBe(false);
   });
 
-  test('is not one that is spent by use or by its age, as the later is then too', async () => {
+  test('is not detected if tokens end by use or by age', async () => {
     expect(
       await endsEarlierToken(
         target(({ uses }) => uses > 2),
@@ -67,7 +67,7 @@ describe('a token that ends as its user authenticates again', () => {
     ).toBeUndefined();
   });
 
-  test('is not told where the clock was moved meanwhile', async () => {
+  test('is not detected if the clock was moved meanwhile', async () => {
     let moves = 0;
     expect(
       await endsEarlierToken(

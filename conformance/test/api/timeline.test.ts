@@ -88,7 +88,7 @@ describe('a timeline', () => {
     expect(hours()).toEqual([1]);
   });
 
-  test('goes to a moment that is to come last once nobody else waits or rests', async () => {
+  test('goes to the last moment only when nobody else waits or rests', async () => {
     const [last, other, resting] = [timeline.join(), timeline.join(), timeline.join()];
     const startMs = clock.nowMs();
     const reached: string[] = [];
@@ -126,7 +126,7 @@ describe('a timeline', () => {
     await reached;
   });
 
-  test('tells who waited when the control does not take the move', async () => {
+  test('tells the waiting checks if the control refuses the move', async () => {
     takesMoves = false;
     const share = timeline.join();
     await expect(share.reach(clock.nowMs() + HOUR_MS)).rejects.toThrow('answered 500');
@@ -135,7 +135,7 @@ describe('a timeline', () => {
     expect(hours()).toEqual([1]);
   });
 
-  test('does not move twice where an answer is lost, and the clock says what it shows', async () => {
+  test('does not move twice after a lost answer if the clock shows its time', async () => {
     shows = true;
     await clock.advance(1);
     losesNext = true;
@@ -144,7 +144,7 @@ describe('a timeline', () => {
     expect(Math.round((clock.nowMs() - Date.now()) / HOUR_MS)).toBe(1);
   });
 
-  test('moves no more once an answer is lost of a clock that does not say what it shows', async () => {
+  test('stops moving after a lost answer if the clock does not show its time', async () => {
     const share = timeline.join();
     await share.reach(clock.nowMs() + HOUR_MS);
     losesNext = true;
@@ -156,7 +156,7 @@ describe('a timeline', () => {
     expect(Math.round((toMs - fromMs) / HOUR_MS)).toBe(1);
   });
 
-  test('says what the clock showed at a moment of real time, at both ends of a move', async () => {
+  test('knows the clock at a moment of real time, before and after a move', async () => {
     const before = Date.now();
     await sleep(5);
     await clock.advance(HOUR_MS);

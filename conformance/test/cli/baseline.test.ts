@@ -15,7 +15,7 @@ beforeEach(() => rmSync(file, { force: true }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a baseline file', () => {
-  test('takes up what fails, lets go what passes, and keeps reasons, comments and what was not judged', () => {
+  test('adds failures, removes passes, and keeps reasons, comments and rules that were not judged', () => {
     const entry = (reason: string, more = ''): string => `{ failures: ['ba9876543210'], reason: ${reason}${more} }`;
     writeFileSync(
       file,
@@ -34,7 +34,7 @@ describe('a baseline file', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
-  test('is made where there is none, with words that say what it is', () => {
+  test('is created with a comment that explains it', () => {
     updateBaseline(file, sampleResult());
     expect(readFileSync(file, 'utf8')).toMatch(/^# Rules that this target is known to break/);
     expect([...readBaseline(file).keys()].toSorted()).toEqual(['COMP-03', 'IDEM-03']);
@@ -67,7 +67,7 @@ describe('business-cloud-conformance service', () => {
     return runIn(folder, 'service', '--config', faulty.config, '--rule', 'AUTH-07', '--rule', 'AUTH-08', ...args);
   }
 
-  test('does not fail for what it knows, says that it failed, and names an unexpected pass', async () => {
+  test('does not fail for known failures, reports them, and names an unexpected pass', async () => {
     expect((await judge('--baseline', file, '--update-baseline')).code).toBe(1);
     const [[, { failures }] = ['', { failures: [] }]] = [...readBaseline(file)];
     const passing = `  AUTH-07: { failures: [], reason: ticket 11 }`;

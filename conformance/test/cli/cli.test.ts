@@ -17,7 +17,7 @@ function version(env: NodeJS.ProcessEnv): string {
   });
 }
 
-test('compiles its modules once for each user, and works where that cannot be kept', () => {
+test('compiles its modules once for each user, and works without a cache too', () => {
   expect(version({ HOME: home })).toBe(`${suite.version}\n`);
   expect(readdirSync(join(home, '.cache', 'business-cloud'))).not.toEqual([]);
   rmSync(join(home, '.cache'), { recursive: true });

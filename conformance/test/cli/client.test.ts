@@ -99,7 +99,7 @@ describe('business-cloud-conformance client', () => {
     expect([code, out]).toEqual([2, expect.stringContaining('2 to correct.')]);
   });
 
-  test('shows in its help what is of clients, as doctor does', async () => {
+  test('shows the options for clients in its help, as doctor does', async () => {
     const { out } = await runIn(folder, 'client', '--help');
     expect(out).toContain('show what would be started, and start nothing');
     expect(out).not.toMatch(/--target|IDEM-|a service that is starting|remove what it created/);
@@ -114,7 +114,7 @@ describe('business-cloud-conformance client', () => {
   });
 });
 
-test('rules --role client lists the rules of clients alone, each of them checked', async () => {
+test('rules --role client lists only the rules of clients, each with a check', async () => {
   const { code, out } = await runIn(folder, 'rules', '--role', 'client', '--json');
   const rows: readonly { rule: string; check: string | null }[] = JSON.parse(out);
   expect(rows).toHaveLength(11);

@@ -32,7 +32,7 @@ describe('the command that judges again', () => {
     expect(commandAgain('service', settingsOf(args), options)).toBe(`business-cloud-conformance service ${settings}`);
   });
 
-  test('says what a saved report said: profile and budget', () => {
+  test('repeats the profile and budget of a saved report', () => {
     const saved: CommonOptions = { ...options, profile: 'reference', budget: 'quick' };
     expect(commandAgain('service', settingsOf(['--replay', 'report.json']), saved)).toBe(
       'business-cloud-conformance service --profile reference --budget quick',

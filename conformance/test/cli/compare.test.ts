@@ -19,7 +19,7 @@ function saved(file: string, changes: Readonly<Record<string, Partial<RuleResult
 const failing = (message: string): Partial<RuleResult> => ({ outcome: 'fail', failure: { ...sampleFailure, message } });
 
 describe('business-cloud-conformance compare', () => {
-  test('says what broke, broke in another way, was mended and changed, and fails for the first two', async () => {
+  test('names new failures, changed failures, fixed rules and other changes, and fails for the first two', async () => {
     const before = saved('before.json', { 'AUTH-01': failing('a'), 'AUTH-03': failing('b'), 'SIG-01': { outcome: 'skip', reason: 'x' } });
     const after = saved('after.json', {
       'AUTH-03': failing('c'),
@@ -41,7 +41,7 @@ describe('business-cloud-conformance compare', () => {
     ]);
   });
 
-  test('is content where what failed before fails as it did', async () => {
+  test('succeeds if the same failures come again', async () => {
     const report = saved('same.json', { 'AUTH-01': failing('a') });
     expect(await runIn(folder, 'compare', report, report)).toMatchObject({ code: 0, out: 'Nothing changed.\n' });
   });

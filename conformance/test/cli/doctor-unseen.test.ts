@@ -70,19 +70,19 @@ describe('business-cloud-conformance doctor', () => {
     expect(run.code).toBe(2);
   });
 
-  test('takes no page for a clock that was moved', async () => {
+  test('does not take an HTML page for a moved clock', async () => {
     const { out } = await doctorAt(page);
     expect(out).toMatch(/✗ clock control: .*does not move the clock \(.*answered 200 with text\/html\)/);
   });
 
-  test('says no more of a clock than what its answer shows', async () => {
+  test('claims no more about a clock than its answer shows', async () => {
     const silent = { status: 204, headers: {}, body: '' };
     expect((await doctorAt(page, { clock: silent })).out).toMatch(/✓ clock control: .* does not say what it shows/);
     const telling = { status: 200, headers: json, body: `{"nowMs":${Date.now()}}` };
     expect((await doctorAt(page, { clock: telling })).out).toMatch(/✓ clock control: .* moves the clock$/m);
   });
 
-  test('takes no page for an accepted license key, nor a user for let in without a token', async () => {
+  test('does not take an HTML page for an accepted license key or for a login', async () => {
     const token = { ...page, headers: { ...page.headers, 'X-Token': 't' } };
     const run = await doctorAt(page, { authenticate: token, Azienda: unknown }, ...otherUser);
     expect(ticked(run)).toEqual(['receiver', 'Admin API and credentials', 'Customer API', 'the other user']);
@@ -93,7 +93,7 @@ describe('business-cloud-conformance doctor', () => {
 });
 
 describe('business-cloud-conformance doctor, before a service that delivers nothing', () => {
-  test('takes a request that looks whether somebody is there for no delivery', async () => {
+  test('does not take a probe of the Url for a delivery', async () => {
     const look: Fault = async (request, forward) => {
       const { Url: url } = request.operation === 'createWebhook' ? bodyOf(request) : {};
       if (typeof url === 'string') await lookAt(url);
@@ -128,7 +128,7 @@ describe('what the doctor advises', () => {
     expect([...out.matchAll(/^· (otherUser):/gm)].map(([, what]) => what)).toEqual(others);
   });
 
-  test('is for no profile that there is not', async () => {
+  test('refuses an unknown profile', async () => {
     const { code, err } = await doctorAt(page, {}, '--profile', 'states');
     expect(err).toMatch(/--profile must be one of stated, reference/);
     expect(code).toBe(2);

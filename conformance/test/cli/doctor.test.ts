@@ -66,7 +66,7 @@ describe('business-cloud-conformance doctor', () => {
     expect(code).toBe(2);
   });
 
-  test('says what cannot be judged with what is configured, and that is no reason to stop', async () => {
+  test('names what the configuration leaves unjudged, and goes on', async () => {
     const { code, out } = await doctor('--controls.clock', 'null', '--surface.documentoEmit', 'null');
     expect(out).toMatch(/· controls\.clock: none/);
     expect(out).toMatch(/· surface: the target has no documentoEmit/);

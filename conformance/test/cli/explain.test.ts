@@ -5,7 +5,7 @@ import { rules } from '../../src/generated/rules.ts';
 import { runIn } from './command-line.ts';
 
 describe('business-cloud-conformance explain', () => {
-  test('says of a rule its clause, what is sent, what is not judged, what often is wrong, and where it stands', async () => {
+  test('shows the clause of a rule, its requests, what is not judged, common mistakes, and a link', async () => {
     const { code, out } = await runIn(tmpdir(), 'explain', 'idem-03');
     expect(code).toBe(0);
     expect(out).toMatch(/^IDEM-03 after a 2xx, a retry with the same key/);
@@ -16,7 +16,7 @@ describe('business-cloud-conformance explain', () => {
     expect(out).toContain('/specs/rules/idem.yaml');
   });
 
-  test('has something to say of every rule: how it is judged, or why nothing is judged', async () => {
+  test('explains every rule: how it is judged, or why not', async () => {
     const silent: string[] = [];
     for (const { id } of rules) {
       const { code, out } = await runIn(tmpdir(), 'explain', id);
@@ -50,7 +50,7 @@ describe('business-cloud-conformance explain', () => {
     for (const other of ['client', 'receiver', 'service']) expect(out.includes(`a ${other} with each`)).toBe(mistakes.includes(other));
   });
 
-  test('says which rule may be meant where there is none of that name', async () => {
+  test('suggests a rule for an unknown id', async () => {
     const { code, err } = await runIn(tmpdir(), 'explain', 'conc-5');
     expect(code).toBe(2);
     expect(err).toContain('CONC-05');

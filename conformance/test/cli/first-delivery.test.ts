@@ -48,40 +48,40 @@ function judge(config: string, ...args: readonly string[]): Promise<Run> {
 const nowhere = ['--receiver.publicUrl', 'https://localhost:9', '--timing.deliveryWithinMs', '500'];
 
 describe('business-cloud-conformance service', () => {
-  test('does not begin where the receiver leads nowhere', async () => {
+  test('does not begin if the target cannot reach the receiver', async () => {
     const { code, out, err } = await judge(reaching, '--rule', 'HOOK-03', ...nowhere);
     expect(err).toMatch(/: The target was to deliver to https:\/\/localhost:9 within 0.5 s, and nothing connected .*ECONNREFUSED.*\n$/);
     expect(out).toBe('');
     expect(code).toBe(2);
   });
 
-  test('does not begin where the target does not trust the receiver', async () => {
+  test('does not begin if the target does not trust the receiver', async () => {
     const { code, out, err } = await judge(distrusted, '--rule', 'HOOK-03');
     expect(err).toMatch(/: The target was to deliver .* it does not trust the certificate; let it trust .*other\.pem.*\n$/);
     expect(out).toBe('');
     expect(code).toBe(2);
   });
 
-  test('does not look for a delivery where no rule that it judges awaits one', async () => {
+  test('does not wait for a delivery if no judged rule awaits one', async () => {
     // EVT-14 belongs to the other profile.
     const { code, out } = await judge(reaching, '--rule', 'AUTH-03', '--rule', 'EVT-14', ...nowhere);
     expect(out).toMatch(/conforms: 1 of 1 rules/);
     expect(code).toBe(0);
   });
 
-  test('judges the other rules where inconclusive ones are allowed', async () => {
+  test('judges the other rules if inconclusive ones are allowed', async () => {
     const { code, out } = await judge(reaching, '--rule', 'AUTH-03', '--rule', 'HOOK-03', '--allow', 'inconclusive', ...nowhere);
     expect(out).toMatch(/1 of 2 rules; 1 not judged: inconclusive \(1\)/);
     expect(code).toBe(0);
   });
 
-  test('begins where a delivery arrives, and leaves none of its own webhooks to the rules', async () => {
+  test('begins when a delivery arrives, and leaves no webhook of its own behind', async () => {
     const { code, out } = await judge(reaching, '--rule', 'HOOK-03', '--rule', 'SIG-01');
     expect(out).toMatch(/conforms: 2 of 2 rules/);
     expect(code).toBe(0);
   });
 
-  test('begins where a target fires events, although none of contacts', async () => {
+  test('begins if the target fires events, even if none of contacts', async () => {
     let dropped = 0;
     const withoutContacts: DeliveryFault = async (delivery, deliver) => {
       if (!delivery.body.includes('Anagrafica.')) return await deliver(delivery);
@@ -94,7 +94,7 @@ describe('business-cloud-conformance service', () => {
     expect(out).toMatch(/of 2 rules/);
   });
 
-  test('begins where the target refuses what the look needs: the rules tell', async () => {
+  test('begins if the target refuses what the probe needs, and lets the rules judge that', async () => {
     const absent = { status: 501, headers: [], body: '' };
     const fault: Fault = async (request, forward) => (request.operation === 'createWebhook' ? absent : await forward(request));
     const { code, out } = await judge(

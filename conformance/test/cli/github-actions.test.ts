@@ -6,12 +6,12 @@ const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/tmp/summary.md' };
 const usual: readonly Reporter[] = [{ kind: 'console' }];
 
 describe('in a step of GitHub Actions', () => {
-  test('annotations and the summary of the step come by themselves, and nowhere else', () => {
+  test('annotations and the summary of the step are written by default, and nowhere else', () => {
     expect(reportersOfActions(usual, env)).toEqual([{ kind: 'github' }, { kind: 'markdown', file: '/tmp/summary.md' }]);
     expect(reportersOfActions(usual, {})).toEqual([]);
   });
 
-  test('what the command line asks for itself comes once', () => {
+  test('reports from the command line are not written twice', () => {
     const own: readonly Reporter[] = [{ kind: 'github' }, { kind: 'markdown', file: '/tmp/summary.md' }];
     expect(reportersOfActions(own, env)).toEqual([]);
   });

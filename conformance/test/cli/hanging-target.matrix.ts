@@ -55,7 +55,7 @@ describe('before a target that takes requests and answers none', () => {
     expect((await ended).code).toBe(code);
   });
 
-  test('service says so once an answer has taken too long', async () => {
+  test('service says so when an answer has taken too long', async () => {
     const { code, err } = await start(folder, 'service', '--target', address, ...described, '--request-timeout', '200ms').ended;
     expect(code).toBe(2);
     expect(err).toMatch(/it takes the connection and says nothing/);

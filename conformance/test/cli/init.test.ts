@@ -32,13 +32,13 @@ describe('business-cloud-conformance init', () => {
     expect(readFileSync(join(folder, 'conformance.yaml'), 'utf8')).toBe('mine');
   });
 
-  test('shows every setting there is', () => {
+  test('shows every setting', () => {
     const names = settings(configSchema).map((path) => path.split('.').at(-1) ?? '');
     expect(names.length).toBeGreaterThan(30);
     expect(names.filter((name) => !new RegExp(`\\b${name}:`).test(configurationTemplate))).toEqual([]);
   });
 
-  test('shows what is commented out at its default', () => {
+  test('shows the defaults of settings that are commented out', () => {
     const written = parseTarget(configurationTemplate, 'conformance.yaml');
     const { service, otherUser, foreignCompany, controls, receiver, ...shown } = parseTarget(whole, 'conformance.yaml');
     expect(written.service).toEqual({ ...service, caFile: undefined, clientCertificate: undefined, proxy: undefined, headers: undefined });

@@ -75,7 +75,7 @@ describe('Ctrl-C', () => {
     expect(await traces()).toEqual([]);
   });
 
-  test('twice ends the run at once, and leaves a file by which the rest is removed later', async () => {
+  test('twice ends the run at once, and writes a file for clean', async () => {
     const { child, ended } = start(
       folder,
       'service',
@@ -103,7 +103,7 @@ describe('Ctrl-C', () => {
     expect(existsSync(join(folder, file))).toBe(false);
   });
 
-  test('is not needed where --max-time ends the run', async () => {
+  test('is not needed if --max-time ends the run', async () => {
     // With so few requests a second, no machine finishes the run earlier.
     const args = ['--rule', 'CONC-*', '--budget', 'thorough', '--rate', '10', '--max-time', '3s'];
     const { code, out } = await start(folder, 'service', '--config', reference.config, ...args).ended;

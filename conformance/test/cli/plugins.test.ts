@@ -35,7 +35,7 @@ describe('a check of one’s own', () => {
     expect(code).toBe(0);
   });
 
-  test('fails the run with its failure in every report, and what it created is removed', async () => {
+  test('fails the run, appears in every report, and has its objects removed', async () => {
     const failing = plugin(`
       const failing: { id: string; statement: string; run: (context: any) => Promise<void> } = {
         id: 'OWN-7', statement: 'there are no contacts', run: async (context) => {

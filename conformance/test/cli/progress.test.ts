@@ -69,7 +69,7 @@ describe('progress', () => {
     if (columns > 40) expect(lines.some((line) => /, about \d+:\d\d left/.test(line))).toBe(true);
   });
 
-  test('says how long the rest takes by what went by', () => {
+  test('estimates the remaining time', () => {
     const lines = written(false, 500).trimEnd().split('\n');
     const seconds = (text: string): number => Number(text.split(':')[0]) * 60 + Number(text.split(':')[1]);
     for (const line of lines.slice(1, 4)) {

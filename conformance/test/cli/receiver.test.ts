@@ -56,7 +56,7 @@ describe('business-cloud-conformance receiver', () => {
     expect([again.code, again.out]).toEqual([1, expect.stringContaining('broken: RCV-06')]);
   });
 
-  test('answers 2 where the receiver answers nothing', async () => {
+  test('answers 2 if the receiver does not answer', async () => {
     const { flags } = await described({ answer: (_status, response) => void response.destroy() });
     const { code, err } = await runIn(folder, 'receiver', ...flags);
     expect([code, err]).toEqual([
@@ -108,7 +108,7 @@ describe('business-cloud-conformance receiver', () => {
     expect((await runIn(own, 'receiver', '--secret', secret, ...budget)).code).toBe(0);
   });
 
-  test('shows in its help what is of receivers, as doctor does', async () => {
+  test('shows the options for receivers in its help, as doctor does', async () => {
     const { out } = await runIn(folder, 'receiver', '--help');
     expect(out).toContain('a receiver that is starting');
     expect(out).not.toMatch(/IDEM-|a service that is starting|remove what it created/);
@@ -196,7 +196,7 @@ function inPython(body: string): string {
   return written(JSON.parse(body));
 }
 
-test('rules --role receiver lists the rules of receivers alone, each checked or with the reason why not', async () => {
+test('rules --role receiver lists only the rules of receivers, each with a check or the reason why there is none', async () => {
   const { code, out } = await runIn(folder, 'rules', '--role', 'receiver', '--json');
   const rows: readonly { rule: string; check: string | null; unchecked: string | null }[] = JSON.parse(out);
   expect(rows).toHaveLength(19);

@@ -30,6 +30,6 @@ async function repeatedAt(times: number): Promise<Readonly<Record<string, unknow
   }
 }
 
-test('what failed is judged again, and what fails each time is told from what does not', async () => {
+test('what failed is judged again, and reported as stable or flaky', async () => {
   expect(await repeatedAt(2)).toEqual({ 'HDR-01': { failed: 0, of: 2 }, 'HDR-03': { failed: 2, of: 2 }, 'AUTH-07': 'pass' });
 });

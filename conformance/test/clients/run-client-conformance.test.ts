@@ -43,7 +43,7 @@ describe('a client', () => {
     ]);
   });
 
-  test('that can do nothing of what is asked breaks no rule by that', async () => {
+  test('that can do none of the scenarios breaks no rule', async () => {
     const client: ClientFunction = async ({ CONFORMANCE_CUSTOMER_URL }) => {
       await fetch(CONFORMANCE_CUSTOMER_URL);
       throw new Error('not written yet');
@@ -52,7 +52,7 @@ describe('a client', () => {
     expect(outcomes(rules)).toEqual(['CLI-04 skip', 'CLI-06 skip', 'CLI-09 skip', 'CLI-10 inconclusive']);
   });
 
-  test('that never logs in rightly breaks the rule of the login, and is not said to break others', async () => {
+  test('that never logs in correctly breaks only the rule of the login', async () => {
     const rules = await judge(clientOf({ loginUrl: ({ CONFORMANCE_ADMIN_URL: admin }) => `${admin}/api/v3/login` }));
     expect(rules.filter(({ outcome }) => outcome === 'fail').map(({ id, failure }) => [id, failure?.expected])).toEqual([
       ['CLI-01', 'POST /api/v3/authenticate'],
@@ -63,7 +63,7 @@ describe('a client', () => {
     });
   });
 
-  test('that sends nothing is no client', async () => {
+  test('that sends nothing is not judged', async () => {
     await expect(judge(async () => {})).rejects.toThrow('the client sends nothing');
     await expect(judge(program('console.error("no settings"); process.exit(3)'))).rejects.toThrow(/exit status 3: no settings/);
   });
@@ -74,7 +74,7 @@ describe('a client', () => {
 });
 
 describe('a client that does not end', () => {
-  test('is ended with all that it started, fails the rule, and the others are judged', async () => {
+  test('is ended with all its processes, fails the rule, and does not stop the other rules', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'hanging-client-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'pids');
@@ -104,7 +104,7 @@ describe('a client that does not end', () => {
     await expect.poll(() => pids.filter(isRunning), { timeout: 30_000 }).toEqual([]);
   });
 
-  test('because it repeats without end is ended before its time, and what it sent is shown', async () => {
+  test('that retries without end is ended early, and its requests are shown', async () => {
     const client = clientOf({ next: ({ status }) => (status === 401 ? { token: 'new' } : 'stop') });
     const [rule] = await judge(client, ['CLI-05'], '60s');
     expect(rule?.failure?.actual).toBe('it sent more than 200 requests, and was ended');

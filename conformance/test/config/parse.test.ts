@@ -30,7 +30,7 @@ function sentence(text: string): string {
 }
 
 describe('conformance.yaml', () => {
-  test('is held to a schema that is one', () => {
+  test('is checked against a valid schema', () => {
     const strict = new Ajv2020({ allowUnionTypes: true, strict: true });
     expect(() => strict.compile(configSchema)).not.toThrow();
     expect(() => strict.compile({ ...configSchema, required: 'service' })).toThrow(/schema is invalid/);

@@ -14,7 +14,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('a service that is starting is waited for until it answers anything', async () => {
+test('the suite waits for a starting service until it answers anything', async () => {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const text = `{ service: { adminUrl: '${address}', customerUrl: '${address}' }, credentials: { userName: u, password: p, apiKey: k }, companies: [{ id: 1, licenseKey: l }] }`;

@@ -3,7 +3,7 @@ import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { checks } from '../../src/generated/checks/registry.ts';
 import { runConformance } from '../../src/index.ts';
 
-test('the checks that await a delivery are those that can say nothing of a service that delivers nothing', async () => {
+test('the checks that await a delivery are those that are inconclusive for a service without deliveries', async () => {
   const service = await startFaultyService({ deliveryFault: () => async () => 204 });
   const target = { ...service.target, timing: { ...service.target.timing, deliveryWithinMs: 300 } };
   try {
@@ -15,7 +15,7 @@ test('the checks that await a delivery are those that can say nothing of a servi
   }
 });
 
-test('a run begins with a look for a delivery where an own check awaits one, and only there', async () => {
+test('a run begins with a delivery if a plugin awaits one, and only then', async () => {
   const service = await startFaultyService();
   const { receiver, timing } = service.target;
   const unreached = { receiver: { ...receiver, publicUrl: 'https://localhost:9' }, timing: { ...timing, deliveryWithinMs: 300 } };

@@ -69,7 +69,7 @@ const withoutLists = (target: Target): Target => ({ ...target, surface: { ...tar
 const isList = (operation: string | undefined): boolean => operation === 'listWebhook' || operation === 'listAnagrafica';
 
 describe('what a run created', () => {
-  test('is removed by its ids where the target has no lists', async () => {
+  test('is removed by its ids if the target has no lists', async () => {
     const { alive, cleanup, created } = await run(
       async (request, forward) => (isList(request.operation) ? absent : await forward(request)),
       (target) => withoutLists(target),
@@ -102,7 +102,7 @@ describe('what a run created', () => {
     expect(cleanup).toEqual(nothing);
   });
 
-  test('is found where its answer was lost, by a list that shows three entries at a time', async () => {
+  test('is found after a lost answer, even in a list with pages of three entries', async () => {
     let creations = 0;
     const { alive, cleanup } = await run(async (request, forward) => {
       const answer = await forward(request);
@@ -118,7 +118,7 @@ describe('what a run created', () => {
     expect(cleanup).toEqual(nothing);
   });
 
-  test('and cannot be removed is named, each object with the reason', async () => {
+  test('is named with the reason if it cannot be removed', async () => {
     const { alive, cleanup } = await run(async (request, forward) =>
       request.operation === 'deleteAnagrafica' ? { status: 403, headers: [], body: '' } : await forward(request),
     );
@@ -130,7 +130,7 @@ describe('what a run created', () => {
     expect(named.toSorted()).toEqual(alive.toSorted());
   });
 
-  test('is named where the configuration says that the target removes nothing', async () => {
+  test('is named if the configuration says that the target removes nothing', async () => {
     const { alive, cleanup } = await run(
       async (request, forward) => await forward(request),
       (target) => ({ ...target, surface: { ...target.surface, anagraficaDelete: null } }),
@@ -141,7 +141,7 @@ describe('what a run created', () => {
     );
   });
 
-  test('is removed where it is odd too, although it bears no name of the run', async () => {
+  test('is removed even if it is malformed and lacks the name of the run', async () => {
     let odd = 0;
     const { alive, cleanup } = await run(
       async (request, forward) => {
@@ -158,7 +158,7 @@ describe('what a run created', () => {
     expect(cleanup).toEqual(nothing);
   });
 
-  test('and has an id that no address can hold is named, and the run ends', async () => {
+  test('is named if its id fits into no address', async () => {
     const { cleanup } = await run(
       async (request, forward) => {
         const answer = await forward(request);
@@ -172,7 +172,7 @@ describe('what a run created', () => {
     expect(cleanup.left.map(({ operation, id }) => [operation, id])).toContainEqual(['createAnagrafica', '\ud800']);
   });
 
-  test('is all that is removed: an answer with an object of somebody else is not believed', async () => {
+  test('is all that is removed, even if an answer shows an object of somebody else', async () => {
     const { removals, cleanup } = await run(async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'createAnagrafica' && isSuccess(answer)

@@ -19,7 +19,7 @@ async function judged(
 }
 
 describe('a rule of every exchange', () => {
-  test('judges what another rule was answered, and shows it', async () => {
+  test('judges and shows the exchanges of other rules', async () => {
     const withoutLocation: Mutant['fault'] = () => async (request, forward) => {
       const answer = await forward(request);
       const isOfSuite = headerOf(request, 'X-Service-ApplicationId')?.startsWith('id of ') ?? false;
@@ -38,7 +38,7 @@ describe('a rule of every exchange', () => {
 });
 
 describe('a fault of the service', () => {
-  test('is held against it under the stated profile', async () => {
+  test('breaks a rule under the stated profile', async () => {
     const [faults] = await judged(
       () => async (request, forward) =>
         request.operation === 'createAnagrafica' && /[^\0-\x7f]|x{20}|&amp;/.test(request.body) ? refusal(500) : await forward(request),
@@ -47,7 +47,7 @@ describe('a fault of the service', () => {
     expect(faults).toMatchObject({ outcome: 'fail', level: 'stated' });
   });
 
-  test('that is not met again is by chance, and is named', async () => {
+  test('that does not come again counts as chance, and is named', async () => {
     let isLeft = true;
     const [faults] = await judged(
       () => async (request, forward) => {

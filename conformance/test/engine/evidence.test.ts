@@ -48,7 +48,7 @@ describe.concurrent('a failure shows its culprits', () => {
     expect(JSON.parse(judged?.body ?? '')).toHaveProperty('EventGuid');
   });
 
-  test('what a wrong signature is instead', async () => {
+  test('what a wrong signature really signs', async () => {
     const { actual } = await failureOf('SIG-02-no-point');
     expect(actual).toMatch(/it is the HMAC of t and the body without the dot between them/);
   });

@@ -29,8 +29,8 @@ function reasons(shown: readonly ShownExchange[]): readonly string[] {
   return shown.filter(({ pinned }) => pinned).map(({ call, why }) => `${call.method}: ${why}`);
 }
 
-describe('of the exchanges of a rule a failure shows', () => {
-  test('what created and what last changed the object that the judged one is about, however long ago that was', () => {
+describe('a failure shows these exchanges of its rule:', () => {
+  test('the creation and the last change of the judged object, however long ago', () => {
     const created = exchange({ method: 'POST' }, '{"id":7}', 201);
     const changed = exchange({ method: 'PUT', subject: '7' });
     const others = Array.from({ length: 60 }, () => exchange({ subject: '8' }));
@@ -48,7 +48,7 @@ describe('of the exchanges of a rule a failure shows', () => {
     expect(reasons(memory.shown([], []))).toEqual(['POST: the first request with its Idempotency-Key', 'POST: this was judged']);
   });
 
-  test('what was under way at once, with one number, and what the suite cut', () => {
+  test('simultaneous requests, with one number, and those that the suite cut', () => {
     const [one, two] = [exchange({ method: 'POST' }), exchange({ method: 'PUT' })];
     const order = { began: (one.order?.began ?? 0) - 1, ended: (two.order?.ended ?? 0) + 1 };
     const { answer: _answer, ...cut } = exchange({ method: 'DELETE' });
@@ -62,7 +62,7 @@ describe('of the exchanges of a rule a failure shows', () => {
     expect(reasons(shown)).toContain('DELETE: cut by the suite, so that its answer is lost');
   });
 
-  test('what the check names in the place of the last one, whichever rule it was sent for', () => {
+  test('the exchange that the check names, whichever rule sent it', () => {
     const elsewhere = exchange({ method: 'POST' });
     remembering(elsewhere);
     const memory = remembering(exchange({}), exchange({}));
@@ -79,7 +79,7 @@ describe('of the exchanges of a rule a failure shows', () => {
     expect(reasons(memory.shown([['sent with this mark', 'mark']], []))).toEqual(['POST: sent with this mark']);
   });
 
-  test('of a case of a property every exchange, of anything else the few before it', () => {
+  test('every exchange of a drawn case, or else the few before the judged one', () => {
     const memory = new ExchangeMemory();
     const send = (): void => {
       for (let count = 0; count < 10; count += 1) memory.add(exchange({}));

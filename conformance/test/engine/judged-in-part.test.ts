@@ -28,7 +28,7 @@ describe('a rule that was judged in part', () => {
     expect(await judge(rightful.target, ['DLV-03'])).toEqual([['DLV-03', 'pass', expect.stringContaining('a delivery that hangs')]]);
   });
 
-  test('is judged whole where nothing is missing', async () => {
+  test('is judged in full if nothing is missing', async () => {
     expect(await judge(rightful.target)).toEqual([
       ['COMP-07', 'pass', null],
       ['IDEM-16', 'pass', null],

@@ -54,7 +54,7 @@ describe.concurrent('a rule that could not be exercised', () => {
     expect(await judge(lack, rule)).toMatchObject([{ id: rule, outcome: 'pass', reason: expect.stringMatching(reason) }]);
   });
 
-  test('is inconclusive where it reached an operation that it binds by no request, and names it', async () => {
+  test('is inconclusive if no request reached one of its operations, and names it', async () => {
     const [result] = await judge(without('createAnagrafica', 404), 'IDEM-08');
     expect(result).toMatchObject({ outcome: 'inconclusive', reason: expect.stringMatching(/^no request for it reached .*emitDocumento/) });
   });
@@ -70,7 +70,7 @@ describe.concurrent('a rule that could not be exercised', () => {
     }
   });
 
-  test('makes no success of a service that has five handlers and answers 501 to all else', async () => {
+  test('does not pass a service with five handlers that answers 501 to everything else', async () => {
     const handlers: readonly (OperationId | undefined)[] = [
       'authenticate',
       'listAzienda',
@@ -124,7 +124,7 @@ describe.concurrent('an operation whose path the source does not give', () => {
     expect((await run(lack, ['AUTH-01'])).absent).toBeUndefined();
   });
 
-  test('is there where it misses an object that it looked for', async () => {
+  test('exists if it only lacks the requested object', async () => {
     const missing: Lack = {
       fault: () => async (request, forward) =>
         request.operation === 'getAnagrafica'

@@ -66,7 +66,7 @@ describe('a run', () => {
     expect(tokens.size).toBe(1);
   });
 
-  test('says at once what is wrong, and does not wait for what else may be', async () => {
+  test('reports the first mistake at once', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
@@ -95,7 +95,7 @@ describe('a run', () => {
     expect(await sentence(target)).toMatch(/^service\.customerUrl: .*\/elsewhere answers 404.*COMP-01/);
   });
 
-  test('begins where a company is refused that the target lists, with a key that it takes elsewhere', async () => {
+  test('begins if the target refuses a listed company, with a key that it accepts elsewhere', async () => {
     const { summary } = await judged(
       () => async (request, forward) =>
         companyOf(request.path) === '2' && headerOf(request, 'Authorization') !== undefined ? refusal(403) : await forward(request),
@@ -103,7 +103,7 @@ describe('a run', () => {
     expect(summary.fail).toBeGreaterThan(0);
   });
 
-  test('begins where every license key opens every company', async () => {
+  test('begins if every license key opens every company', async () => {
     const { rules } = await judged(({ companies }) => async (request, forward) => {
       const company = companies.find(({ id }) => id === companyOf(request.path));
       const headers = request.headers.map(([name, value]): readonly [string, string] => [

@@ -68,7 +68,7 @@ describe('the quick budget', () => {
     expect(quietMs('quick')).toBeLessThan(target.timing.quietMs / 2);
   });
 
-  test('goes on to the other operations where the target has none of the share', async () => {
+  test('tries other operations if the target has none of the drawn ones', async () => {
     const absent = { status: 501, headers: [], body: '' };
     const service = await startFaultyService({
       fault: () => async (request, forward) =>

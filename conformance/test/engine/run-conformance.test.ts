@@ -14,7 +14,7 @@ afterAll(() => faulty.close());
 const rules = ['HDR-0*'];
 
 describe('a run', () => {
-  test('tells all that happens, in order, and counts every request', async () => {
+  test('reports all events in order, and counts every request', async () => {
     const events: RunEvent[] = [];
     const result = await runConformance(faulty.target, { rules, budget: 'quick', seed: 3, onEvent: (event) => events.push(event) });
     const ofType = <T extends RunEvent['type']>(type: T) => events.filter((event): event is RunEvent & { type: T } => event.type === type);

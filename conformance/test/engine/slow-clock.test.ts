@@ -29,7 +29,7 @@ async function startSlowControl(url: string): Promise<{ readonly url: string; re
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/clock`, close };
 }
 
-test('AUTH-05: a token that lasts as long as the configuration says has expired then, however late the clock answers', async () => {
+test('AUTH-05: a token with the configured lifetime has expired after it, even if the clock answers late', async () => {
   const service = await startFaultyService();
   const control = await startSlowControl(service.target.controls.clock ?? '');
   try {

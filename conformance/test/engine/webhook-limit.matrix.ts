@@ -46,7 +46,7 @@ describe('a target that allows few webhooks', () => {
     }
   });
 
-  test('is asked for few: those of a rule are removed as soon as it is judged', async () => {
+  test('gets few, since the webhooks of a rule are removed as soon as it is judged', async () => {
     const existed = { most: 0 };
     const service = await startFaultyService({ fault: limited(Number.POSITIVE_INFINITY, 422, existed) });
     try {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Workers } from '../../src/engine/workers.ts';
 
 describe('workers', () => {
-  test('make room for another while one rests, which goes on before those that have not begun', async () => {
+  test('start another rule while one rests, and resume that one before new ones', async () => {
     const workers = new Workers(2);
     const told: string[] = [];
     const ends = Array.from({ length: 3 }, () => Promise.withResolvers<void>());

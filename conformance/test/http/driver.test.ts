@@ -36,7 +36,7 @@ function http(listener: RequestListener): Promise<string> {
 const nowhere = (): void => {};
 
 describe('what stands in front of a target', () => {
-  test('gets the headers that it asks for, which no exchange shows, and no other host gets them', async () => {
+  test('gets its configured headers, which no exchange shows and no other host gets', async () => {
     const [url, elsewhere] = await Promise.all(
       [1, 2].map(() => http((request, response) => response.end(JSON.stringify(request.headers)))),
     );
@@ -51,7 +51,7 @@ describe('what stands in front of a target', () => {
     expect(JSON.stringify(shown.map(({ call }) => call))).not.toContain('secret');
   });
 
-  test('is shown a certificate where it asks for one', async () => {
+  test('gets a client certificate if it asks for one', async () => {
     const { certificate, key, authority } = await createIdentity(['localhost', '127.0.0.1']);
     const options = { cert: certificate, key, ca: authority, requestCert: true, rejectUnauthorized: false };
     const server = createSecureServer(options, ({ socket }, response) => {
@@ -101,7 +101,7 @@ describe('an answer that is lost', () => {
     expect(count()).toBe(1);
   });
 
-  test('of a creation has each later one sent with a key of its own', async () => {
+  test('of a creation makes each later creation carry its own key', async () => {
     const { url, count } = await breaking([1, 3], () => [201]);
     const keys: (string | undefined)[] = [];
     const record = ({ call }: Exchange): void => void keys.push(call.headers.find(([name]) => name === 'Idempotency-Key')?.[1]);
@@ -113,7 +113,7 @@ describe('an answer that is lost', () => {
     expect([none, typeof first, first === second, again === second, count()]).toEqual([undefined, 'string', false, true, 4]);
   });
 
-  test('is given up where it is lost each time', async () => {
+  test('is given up after repeated losses', async () => {
     const { url, count } = await breaking([1, 2, 3, 4, 5], () => [200]);
     await expect(driver().send({ method: 'GET', url, headers: [] }, nowhere)).rejects.toThrow(LostAnswer);
     expect(count()).toBe(4);
@@ -131,7 +131,7 @@ describe('an answer that is lost', () => {
     expect(lost).toMatchObject({ later: { status } });
   });
 
-  test('had no mark that says that it is replayed, unless another had it before (IDEM-02)', async () => {
+  test('counts as not replayed, unless another answer was replayed before (IDEM-02)', async () => {
     const marked = { 'Idempotent-Replayed': 'true' };
     const { url } = await breaking([1, 3], () => [201, marked]);
     const made = driver();
@@ -183,7 +183,7 @@ describe('the driver', () => {
     expect(exchanges.map(({ answer: seen }) => seen?.status)).toEqual([429, 200]);
   });
 
-  test('waits where a 503 says so, and where a 429 does not say when', async () => {
+  test('waits if a 503 says so, and after a 429 without Retry-After', async () => {
     const firsts: readonly (readonly [number, Record<string, string>])[] = [
       [503, { 'Retry-After': '0' }],
       [429, {}],
@@ -200,7 +200,7 @@ describe('the driver', () => {
     expect((await driver().send({ method: 'GET', url: down, headers: [] }, nowhere)).status).toBe(503);
   });
 
-  test('waits once alone for a 429 that does not pass', async () => {
+  test('waits only once for a 429 that does not pass', async () => {
     const url = await http((_request, response) => response.writeHead(429).end());
     const [one, exchanges]: [Driver, Exchange[]] = [driver(), []];
     for (let call = 0; call < 3; call += 1)
@@ -208,7 +208,7 @@ describe('the driver', () => {
     expect(exchanges.length).toBe(6);
   });
 
-  test('hands over a 429 whose wait is too long', async () => {
+  test('returns a 429 with a wait that is too long', async () => {
     const url = await http((_request, response) => response.writeHead(429, { 'Retry-After': '3600' }).end());
     expect((await driver().send({ method: 'GET', url, headers: [] }, nowhere)).status).toBe(429);
   });
@@ -246,7 +246,7 @@ describe('the driver', () => {
     await cut;
   });
 
-  test('blames nothing on reuse once it has given it up', async () => {
+  test('blames no lost answer on reuse after it has given reuse up', async () => {
     const url = await serve(createTcpServer((socket) => void socket.once('data', () => socket.destroy())));
     const made = driver();
     await made.giveUpKeepAlive();
@@ -289,14 +289,14 @@ describe('the driver', () => {
     expect([answer.status, answer.body, header(answer, 'X-Token'), header(answer, 'Link')]).toEqual([201, 'ok', 'a', undefined]);
   });
 
-  test('keeps every value of a header that stands twice', async () => {
+  test('keeps every value of a repeated header', async () => {
     const url = await http((_request, response) => response.setHeader('X-Token', ['a', 'b']).end());
     expect(header(await driver().send({ method: 'GET', url, headers: [] }, nowhere), 'x-token')).toBe('a, b');
   });
 });
 
 describe('a stopped driver', () => {
-  test('sends nothing more, and lets the call under way come to its end', async () => {
+  test('sends nothing more, and lets the current call finish', async () => {
     const stop = new AbortController();
     const url = await http((_request, response) => void setTimeout(() => response.end('done'), 50));
     const made = new Driver({ answerWithinMs: 60_000, longestWaitMs: 0, signal: stop.signal });
@@ -318,7 +318,7 @@ describe('a stopped driver', () => {
     await expect(waiting).rejects.toBeInstanceOf(Stopped);
   });
 
-  test('leaves one behind that is not stopped, to remove what was created', async () => {
+  test('leaves a second driver for the removal', async () => {
     const url = await http((_request, response) => response.end('ok'));
     const made = new Driver({ answerWithinMs: 60_000, longestWaitMs: 0, signal: AbortSignal.abort() });
     const heir = made.stoppedBy(undefined);

@@ -42,7 +42,7 @@ function throughProxy(password: string): Target {
 }
 
 describe('a proxy', () => {
-  test('leads every request to the service, the ones that are cut too, and neither the clock nor deliveries', async () => {
+  test('carries every request to the service, even those that are cut, but not the clock or deliveries', async () => {
     const { rules } = await runConformance(throughProxy('proxy-password'), {
       rules: ['COMP-01', 'EVT-02', 'IDEM-11', 'IDEM-15'],
       budget: 'quick',

@@ -3,7 +3,7 @@ import type { RuleId } from '../../src/generated/rules.ts';
 import { causesFirst, causesOf } from '../../src/model/causes.ts';
 
 describe('of rules that failed', () => {
-  test('a cause stands before what it shows in, the others as they were', () => {
+  test('a cause comes before its consequences, and the others keep their order', () => {
     const failed = (['COMP-01', 'HOOK-04', 'HOOK-05', 'SIG-02', 'VER-02'] as const).map((id) => ({ id }));
     expect(causesFirst(failed).map(({ id }) => id)).toEqual(['COMP-01', 'SIG-02', 'HOOK-04', 'HOOK-05', 'VER-02']);
   });

@@ -41,7 +41,7 @@ describe('a run', () => {
     expect(verdict(texts)).toBe(expected);
   });
 
-  test('draws the line where it is told to', () => {
+  test('follows the options for strictness', () => {
     expect(verdict(['pass', 'inconclusive'], { allowInconclusive: true })).toBe('conforms');
     expect(verdict(['pass', 'skip: no clock'], { failOnSkip: true })).toBe('does not conform');
     expect(verdict(['pass', `skip: ${UNOBSERVABLE}`], { failOnSkip: true })).toBe('conforms');
@@ -64,7 +64,7 @@ describe('a run', () => {
     });
   });
 
-  test('counts by the reason what was not judged, the most frequent first, and leaves out what is not of the profile', () => {
+  test('counts rules that were not judged by reason, the most frequent first, without those of another profile', () => {
     const judged = results('pass', 'pass', 'skip: one company', 'skip: no clock', 'skip: no clock');
     const chosen: readonly RuleResult[] = results('skip').map((result) => ({ ...result, level: 'chosen' }));
     const headlineOf = (profile: Profile): string => conclude([...judged, ...chosen], profile).headline;
@@ -72,7 +72,7 @@ describe('a run', () => {
     expect(headlineOf('reference')).toMatch(/^cannot be told: 2 of 6 rules judged; 4 not judged: .*skipped for another reason \(1\)$/);
   });
 
-  test('counts what binds the target alone', () => {
+  test('counts only rules that bind the target', () => {
     const judged = results('pass', `skip: ${UNBOUND}`, `skip: ${UNOBSERVABLE}`);
     expect(conclude(judged, 'stated')).toMatchObject({ verdict: 'conforms', judged: 1, rules: 1 });
     expect(conclude(judged, 'stated').headline).toMatch(/^conforms: 1 of 1 rules that bind it; 2 not judged/);

@@ -35,7 +35,7 @@ async function unfound(batch: Batch): Promise<Batch | readonly []> {
   return first === undefined ? [] : [first, ...others];
 }
 
-test('what was once silent is among them', () => {
+test('the mutants that were once missed are among them', () => {
   expect(batches.flat().map(({ id }) => id)).toEqual(expect.arrayContaining(ONCE_SILENT));
 });
 

@@ -24,16 +24,16 @@ const refusingMarked: Mutant = {
 };
 
 describe('a batch', () => {
-  test('in which every member breaks only what it says contradicts none of them', async () => {
+  test('passes if every member breaks only the rules that it names', async () => {
     expect(await judgeBatch({ batch: [harmless, marking], rules: ['VER-02', 'ERR-01'] })).toEqual([]);
   });
 
-  test('with a member that breaks another rule names this member and this rule, wherever it stands', async () => {
+  test('names a member that breaks another rule, and that rule, at any place', async () => {
     for (const batch of [[undeclared, harmless, marking] as const, [harmless, marking, undeclared] as const])
       expect(await judgeBatch({ batch, rules: ['VER-02', 'ERR-01'] })).toEqual([expect.stringMatching(/^undeclared: VER-02: fail: /)]);
   });
 
-  test('whose members break a rule only together is held against none of them', async () => {
+  test('does not blame members that break a rule only together', async () => {
     expect(await judgeBatch({ batch: [marking, refusingMarked], rules: ['VER-02'] })).toEqual([]);
     const both: Mutant = {
       ...marking,
@@ -52,7 +52,7 @@ describe('a batch', () => {
 });
 
 describe('a mutant', () => {
-  test('that does not break what it must is contradicted', async () => {
+  test('is contradicted if it does not break what it must', async () => {
     expect(await judgeByMustBreak(harmless)).toEqual([expect.stringMatching(/^harmless: AUTH-01: pass/)]);
   });
 

@@ -13,7 +13,7 @@ function hint(...signatures: readonly string[]): string | undefined {
   return nearMiss({ secret, timestamp, body, signatures }, [{ what: 'webhook 7', secret: 'other' }]);
 }
 
-describe('of a signature that does not verify it is said', () => {
+describe('the explanation of a wrong signature names', () => {
   test.for<[string, RegExp]>([
     [made('sha512', secret, body), /HMAC-SHA-512/],
     [made('sha1', secret, body), /HMAC-SHA-1 /],
@@ -30,7 +30,7 @@ describe('of a signature that does not verify it is said', () => {
     expect(hint('00'.repeat(32), signature)).toMatch(said);
   });
 
-  test('nothing where it is no known mistake', () => {
+  test('nothing if it is not a known mistake', () => {
     expect(hint('00'.repeat(32))).toBeUndefined();
   });
 });

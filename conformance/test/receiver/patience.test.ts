@@ -7,19 +7,19 @@ function after(...tookMs: readonly number[]): Patience {
   return patience;
 }
 
-test('a delivery is waited for as long as the configuration says where others come soon', () => {
+test('the suite waits for a delivery as long as configured if others come soon', () => {
   expect(after().of(5_000)).toBe(5_000);
   expect(after(100, 80, 120).of(5_000)).toBe(5_000);
   // One that waits behind another says nothing about the rest.
   expect(after(100, 80, 30_000, 90, 120).of(5_000)).toBe(5_000);
 });
 
-test('a delivery is waited for longer where others take long, by a slow machine or target', () => {
+test('the suite waits longer for a delivery if others take long', () => {
   expect(after(900, 1_500, 2_000).of(5_000)).toBe(15_000);
   expect(after(...Array.from({ length: 30 }, () => 10), ...Array.from({ length: 20 }, () => 1_000)).of(5_000)).toBe(10_000);
 });
 
-test('what was waited for briefly says nothing of how long deliveries take', async () => {
+test('a short wait says nothing about how long deliveries take', async () => {
   const patience = after(...Array.from({ length: 10 }, () => 2_000));
   for (let wait = 0; wait < 40; wait += 1) await patience.wait(async () => true, 5_000);
   expect(patience.of(5_000)).toBe(20_000);
@@ -29,7 +29,7 @@ test('nothing is waited for without end', () => {
   expect(after(60_000, 60_000).of(5_000)).toBe(50_000);
 });
 
-test('what does not come is waited for once more, unless what was waited for later came', async () => {
+test('the suite waits once more for a missing delivery, unless a later one came', async () => {
   const patience = new Patience();
   const waits: string[] = [];
   const inVain = async (): Promise<boolean> => {
@@ -46,7 +46,7 @@ test('what does not come is waited for once more, unless what was waited for lat
   expect(waits).toHaveLength(3);
 });
 
-test('what comes late, when the machine has become busy, has come', async () => {
+test('a delivery that comes late on a busy machine counts', async () => {
   const patience = new Patience();
   let waits = 0;
   const late = async (): Promise<boolean> => {

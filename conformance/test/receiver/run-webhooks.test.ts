@@ -30,7 +30,7 @@ async function deliver(url: string, type: string, nome: string): Promise<void> {
   await (await agent.request({ origin, path: pathname, method: 'POST', body })).body.dump();
 }
 
-test('a delivery that tells of a new name late makes the suite wait longer for all others', async () => {
+test('a late delivery of a new name makes the suite wait longer for all others', async () => {
   const { endpoint, url } = await webhooks.open('EVT-01');
   webhooks.named('run-evt-01-1');
   await sleep(50);
@@ -40,7 +40,7 @@ test('a delivery that tells of a new name late makes the suite wait longer for a
   expect(endpoint.patience(60_000)).toBe(60_000);
 });
 
-test('what was named long before it was told of says nothing of how long deliveries take', async () => {
+test('a name that was known long before its delivery says nothing about how long deliveries take', async () => {
   const { endpoint, url } = await webhooks.open('EVT-01');
   await deliver(url, 'Anagrafica.Create', 'run-evt-01-1');
   webhooks.named('run-evt-01-2');
@@ -49,7 +49,7 @@ test('what was named long before it was told of says nothing of how long deliver
   expect(endpoint.patience(2)).toBe(2);
 });
 
-test('who waits already waits longer once deliveries come late', async () => {
+test('a running wait becomes longer when deliveries come late', async () => {
   const { endpoint, url } = await webhooks.open('EVT-01');
   webhooks.named('run-evt-01-1');
   await sleep(200);

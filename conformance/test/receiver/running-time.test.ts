@@ -13,7 +13,7 @@ function standStill(ms: number): void {
 const run = (ms: number): Promise<void> => new Promise((resolve) => void afterRunning(ms, resolve));
 
 describe('waiting for as long as the process ran', () => {
-  test('does not count the time in which it stood still', async () => {
+  test('does not count the time in which the process was blocked', async () => {
     const order: string[] = [];
     const waited = run(1_000).then(() => order.push('waited'));
     standStill(2_500);
@@ -24,7 +24,7 @@ describe('waiting for as long as the process ran', () => {
     expect(order).toEqual(['slept', 'waited']);
   });
 
-  test('lets in first what came while it stood still', async () => {
+  test('handles first what arrived while the process was blocked', async () => {
     let came = false;
     const server = createServer((_request, response) => {
       came = true;

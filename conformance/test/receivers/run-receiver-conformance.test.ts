@@ -64,7 +64,7 @@ describe('a receiver', () => {
     ]);
   });
 
-  test('that is slow is told so first: whatever else is judged waits for it', async () => {
+  test('is judged for its speed (RCV-14) before the other rules send anything', async () => {
     const { target, close } = await startReceiver();
     onTestFinished(close);
     const judged: string[] = [];
@@ -73,7 +73,7 @@ describe('a receiver', () => {
     expect(judged).toEqual(['RCV-14', 'RCV-01']);
   });
 
-  test('that closes the connection of what it refuses refuses it', async () => {
+  test('that closes the connection refuses the delivery', async () => {
     const right = await startReceiver({ isSender: () => true });
     onTestFinished(right.close);
     const url = await served(async (request, response) => {

@@ -6,13 +6,13 @@ import { sampleResult } from './sample-result.ts';
 const text = stripVTControlCharacters(consoleReport(sampleResult()));
 
 describe('the console report', () => {
-  test('begins with what failed, and ends with the counts and what they come to', () => {
+  test('begins with the failures, and ends with the counts and the verdict', () => {
     expect(text.trimStart()).toMatch(/^✗ IDEM-03 /);
     expect(text.split('\n').at(-1)).toMatch(/^does not conform: .*; broken: IDEM-03$/);
     expect(text.split('\n').at(-2)).toMatch(/^\d+ passed \(1 unexpectedly\), 2 failed \(1 known\), 1 skipped, 1 inconclusive, 1 errors$/);
   });
 
-  test('says of a failure its clause, what was expected and came, the smallest case, and the command that judges it again', () => {
+  test('shows the clause of a failure, what was expected and what came, the smallest case, and the command that judges it again', () => {
     expect(text).toContain('clause          Idempotency: Retry, same key');
     expect(text).toContain('expected        201');
     expect(text).toContain('smallest case   {"creation":contact,"rest":["nothing"]}');
@@ -20,7 +20,7 @@ describe('the console report', () => {
     expect(text).toContain('1. created what it is about');
   });
 
-  test('says of a pass what was left unjudged', () => {
+  test('says what a pass left unjudged', () => {
     expect(text).toMatch(
       /Passed, but judged only in part:\n {2}✓ COMP-07 {2}whether a company of another user is refused: set foreignCompany/,
     );

@@ -10,7 +10,7 @@ const result = sampleResult({
   'AUTH-05': { outcome: 'skip', reason: 'no clock', coverage: { emitDocumento: 0 } },
 });
 
-test('the console counts the pairs of the rules that were judged, and names those that were never exercised where it shows everything', () => {
+test('the console counts the pairs of the judged rules, and names those that were never exercised with --verbose', () => {
   const all = result.rules.filter(({ outcome }) => outcome !== 'skip').flatMap(({ coverage }) => Object.keys(coverage)).length;
   expect(coverageLines(result.rules, false)).toHaveLength(2);
   expect(coverageLines(result.rules, true)).toEqual([

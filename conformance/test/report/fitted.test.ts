@@ -5,7 +5,7 @@ import { fitted } from '../../src/report/fitted.ts';
 import { sampleResult } from './sample-result.ts';
 
 describe('a line on a screen', () => {
-  test('is broken between words, what is continued further to the right', () => {
+  test('is broken between words, and continued with an indent', () => {
     expect(fitted('  one two three four', 12)).toEqual(['  one two', '    three', '    four']);
   });
 

@@ -62,7 +62,7 @@ describe('the JUnit report', () => {
     expect([found('failure'), found('error'), found('skipped')]).toEqual([1, 1, 3]);
   });
 
-  test('tells of a failure what is needed to see it again, and takes a known one for no failure', () => {
+  test('shows how to reproduce a failure, and counts a known failure as none', () => {
     const [failure] = cases(root).flatMap(({ children }) => children.filter(({ name }) => name === 'failure'));
     expect(failure?.text).toContain('again: business-cloud-conformance service --config staging.yaml --rule IDEM-03 --seed 7');
     expect(failure?.text).toContain('curl -sS');

@@ -38,7 +38,7 @@ const run = (changes: Readonly<Record<string, Partial<RuleResult>>>, answers = a
 });
 
 describe('what holds up rules', () => {
-  test('is what was never answered as if it were there, with the status that says so, the most rules first', () => {
+  test('is an operation that never succeeded, with its status, those with the most rules first', () => {
     const result = run({
       'HOOK-06': needs('listWebhook'),
       'COMP-06': lacks(501, '2xx'),

@@ -52,7 +52,7 @@ describe('what a target sends', () => {
     expect([text.includes('<csi>'), OBEYED.exec(text)]).toEqual([false, null]);
   });
 
-  test('stands in the console report in escapes, at a length', () => {
+  test('is escaped and shortened in the console report', () => {
     const text = render('console', evilResult());
     expect(text).toContain('\\u001b[2J\\u0007\\u009b31m\\u000d\\u202e');
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(2000);
@@ -63,7 +63,7 @@ describe('what a target sends', () => {
     expect(rules.flatMap(({ failure }: { failure?: RuleFailure }) => failure?.actual ?? [])).toContain(EVIL);
   });
 
-  test('moves none in the failure of a test, nor in what could not be removed', () => {
+  test('moves no cursor in the failure of a test, or in the list of what is left', () => {
     const result = evilResult();
     const texts = result.rules.flatMap((rule) => (rule.failure ? [consoleFailure(rule, rule.failure, result)] : []));
     for (const text of [...texts, ...leftLines(result.cleanup)]) expect(OBEYED.exec(text)).toBeNull();

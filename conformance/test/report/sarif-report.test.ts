@@ -35,13 +35,13 @@ describe('the SARIF report', () => {
     expect(resultOf('IDEM-03')).toMatchObject({ kind: 'fail', level: 'error' });
   });
 
-  test('points at a line of a file of the repository, as whoever shows results wants it', () => {
+  test('points at a line of a file of the repository', () => {
     expect(resultOf('IDEM-03').locations).toMatchObject([
       { physicalLocation: { artifactLocation: { uri: 'config/staging.yaml' }, region: { startLine: 3 } } },
     ]);
   });
 
-  test('points at the file that init would write where no file describes what was judged', () => {
+  test('points at the default file if no file describes the target', () => {
     const client = { ...sampleResult(), target: { role: 'client', command: 'shop', headerWord: 'Service' } as const };
     const [{ locations }] = JSON.parse(sarifReport(client)).runs[0].results;
     expect(locations).toMatchObject([{ physicalLocation: { artifactLocation: { uri: 'client.yaml' }, region: { startLine: 1 } } }]);

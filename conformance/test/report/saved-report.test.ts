@@ -5,7 +5,7 @@ import { parseSavedReport } from '../../src/report/saved-report.ts';
 import { sampleResult } from './sample-result.ts';
 
 describe('a saved report', () => {
-  test('gives back what its failures can be found again by', () => {
+  test('holds what is needed to reproduce its failures', () => {
     const saved = parseSavedReport(jsonReport(sampleResult()), 'report.json');
     expect(saved).toMatchObject({ role: 'service', profile: 'stated', budget: 'standard', seed: 7 });
     expect(saved.failed.toSorted()).toEqual(['COMP-03', 'IDEM-03']);

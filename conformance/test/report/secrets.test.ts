@@ -167,7 +167,7 @@ describe('no report', () => {
     );
   });
 
-  test('holds a wrong credential that begins as what stands for a secret does', () => {
+  test('holds a wrong credential that begins like a placeholder', () => {
     const value = 'aaaaaaaaaaaaa"<aaaaaaaaaaaaS';
     const places = { ...everywhere(value.slice(14)), sent: 'x' };
     for (const report of reports(places, [{ value, placeholder: '<KEY>' }])) expect(leaks(report, value.slice(14))).toBeUndefined();
@@ -193,7 +193,7 @@ describe('no report', () => {
     for (const report of reports(places, [{ value, placeholder: '<KEY>' }])) expect(report).toContain(text);
   });
 
-  test('hides which secret it was that was sent', () => {
+  test('hides which secret was sent', () => {
     const secrets = [{ value: 'kT4-very-secret-value-9x', placeholder: '<LICENSE_KEY of company 2>' }];
     expect(reports(everywhere('kT4-very-secret-value-9x'), secrets)[0]).toContain('<LICENSE_KEY of company 2>');
   });

@@ -27,7 +27,7 @@ describe('answers with 5xx', () => {
     expect(render(kind, { ...result, answers: answers.slice(1, 2) })).not.toContain('of-createAnagrafica-500');
   });
 
-  test('name what broke before what is not there', () => {
+  test('name broken operations before missing ones', () => {
     expect(serverErrors(result).map(({ status }) => status)).toEqual([500, 501]);
   });
 });

@@ -41,7 +41,7 @@ describe('waiting while deliveries arrive', () => {
     expect(endpoint.attempts).toHaveLength(3);
   });
 
-  test('counts what arrives at another of the webhooks', async () => {
+  test('counts deliveries to another of the webhooks', async () => {
     const [endpoint, other] = [new ReceiverEndpoint('hook', confirm), new ReceiverEndpoint('other', confirm)];
     deliverInTurn(other, 3);
     await waited([endpoint, other], () => false);
@@ -54,7 +54,7 @@ describe('waiting while deliveries arrive', () => {
     expect(endpoint.attempts).toEqual([]);
   });
 
-  test('tells what is missing from what may still come', async () => {
+  test('distinguishes what is missing from what may still come', async () => {
     const [silent, busy] = [new ReceiverEndpoint('silent', confirm), new ReceiverEndpoint('busy', confirm)];
     deliverInTurn(busy, 20);
     await expect(untilAllArrived(context, [{ endpoint: silent }], () => false)).resolves.toBeUndefined();

@@ -32,7 +32,7 @@ describe('a quiet period', () => {
     expect(left).toBe(0);
   });
 
-  test('is not prolonged by what others bring about', async () => {
+  test('is not prolonged by events of others', async () => {
     const endpoint = new ReceiverEndpoint('hook', confirm);
     const timer = setInterval(() => void endpoint.take(deliveryTo('/other')), 10);
     await waited(endpoint, Date.now());
@@ -40,7 +40,7 @@ describe('a quiet period', () => {
     expect(endpoint.attempts.length).toBeGreaterThan(0);
   });
 
-  test('lets in what reached this machine, however long ago the last write was', async () => {
+  test('includes what has already reached this machine, however long ago the last write was', async () => {
     const endpoint = new ReceiverEndpoint('hook', confirm);
     setImmediate(() => void endpoint.take(deliveryTo('/relevant')));
     await waited(endpoint, Date.now() - 10 * QUIET_MS);

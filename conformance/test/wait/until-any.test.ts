@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { ReceiverEndpoint } from '../../src/receiver/endpoint.ts';
 import { untilAny } from '../../src/wait/arrives.ts';
 
-test('nothing is waited for where there is no webhook', async () => {
+test('there is no wait without a webhook', async () => {
   expect(await untilAny([], () => false, 60_000)).toBe(false);
   expect(await untilAny([], () => true, 60_000)).toBe(true);
 });
 
-test('a condition is looked at when something comes to any of the webhooks', async () => {
+test('a condition is checked after a delivery to any of the webhooks', async () => {
   const endpoints = ['one', 'other'].map((name) => new ReceiverEndpoint(name, () => ({ status: 204 })));
   const [, other] = endpoints;
   const come = untilAny(

@@ -37,7 +37,7 @@ describe('the plan', () => {
     expect(total('standard')).toBeLessThan(total('thorough'));
   });
 
-  test('says that nothing was sent, and that it is an upper estimate', () => {
+  test('says that nothing was sent, and where its numbers come from', () => {
     expect(plan(['HDR-*'])).toMatch(/^Nothing was sent\.\n\nA run would judge 10 rules \(profile stated, budget standard\)/);
     expect(plan(['HDR-*'])).toContain('the number of requests to the reference service');
   });
@@ -50,7 +50,7 @@ describe('the plan', () => {
     expect(sums(text)).toEqual([total(() => true), total((kind) => kind === 'write')]);
   });
 
-  test('counts for a few rules what they send, create and have removed, and nothing of others', () => {
+  test('counts only what the chosen rules send, create and remove', () => {
     const text = plan(['AUTH-01']);
     expect(sums(text)[0]).toBeLessThan(40);
     expect(text).toContain('It creates nothing.');
@@ -61,11 +61,11 @@ describe('the plan', () => {
     );
   });
 
-  test('counts a rule that looks at what others send as if it were alone', () => {
+  test('counts a rule of every exchange as if it were judged alone', () => {
     expect(plan(['DLV-02'])).toMatch(/DLV-02 +\d\d requests: .*createWebhook \d\d/);
   });
 
-  test('names the addresses of this target, and leaves out what it has not', () => {
+  test('names the addresses of this target, and leaves out absent operations', () => {
     const text = plan(['HDR-*']);
     expect(text).toMatch(/read +\d+ {2}listWebhook: GET https:\/\/api\.example\/base\/hooks$/m);
     expect(text).toMatch(/write +\d+ {2}createAnagrafica: POST https:\/\/api\.example\/base\/api\/v3\/\{companyId\}\/Anagrafica$/m);

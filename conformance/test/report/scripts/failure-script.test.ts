@@ -94,7 +94,7 @@ describe('the curl script', () => {
     expect(sent[2]).toBe('Idempotency-Key: chosen for a reason');
   });
 
-  test('acts on what it has created itself, not on what the run had', () => {
+  test('acts on the objects that it created itself', () => {
     const url = 'http://127.0.0.1:8080/api/v3/41/Anagrafica/41';
     const { calls } = run(
       curlScript(
@@ -148,7 +148,7 @@ describe('the curl script', () => {
     ]);
   });
 
-  test('adds to a secret, changes one, and has a wrong value of its own where a result hides one', () => {
+  test('extends a secret, changes one, and uses its own wrong value for a hidden one', () => {
     const headers = [
       ['X-Service-ApiKey', '<API_KEY and 4 more characters>'],
       ['X-Service-LicenseKey', '<another value>'],
@@ -161,7 +161,7 @@ describe('the curl script', () => {
     expect(sent('abxdef')).toContain('Authorization: Bearer abydef');
   });
 
-  test('sends at once what was under way at once, again and again, and gives up where the suite cut', () => {
+  test('sends simultaneous requests at once, in several rounds, and cuts where the suite did', () => {
     const script = curlScript(
       [
         { ...exchange({}), together: 1 },

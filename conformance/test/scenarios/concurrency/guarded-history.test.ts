@@ -97,7 +97,7 @@ describe('a history of concurrent PUTs', () => {
     expect(judged(...operations)).toBe(expected);
   });
 
-  test('that a register really had is always explained', () => {
+  test('of a real register is always explained', () => {
     const step = fc.record({ fresh: fc.boolean(), spread: fc.nat({ max: 4 }) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {

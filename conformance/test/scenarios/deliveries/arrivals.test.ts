@@ -9,7 +9,7 @@ function deliveryOf(id: number, nome: string): Attempt {
 }
 
 describe('what arrived at an endpoint', () => {
-  test('is found by the contact that it is about, also what came since it was last asked for', () => {
+  test('is found by its contact, even if it came since the last search', () => {
     const endpoint = new ReceiverEndpoint('hook', confirm);
     endpoint.take(deliveryOf(1, 'one'));
     expect(arrivalsOfNome(endpoint, 'one')).toHaveLength(1);
@@ -20,7 +20,7 @@ describe('what arrived at an endpoint', () => {
     expect(arrivalsOfNome(endpoint, 'three')).toEqual([]);
   });
 
-  test('is forgotten where it is of no more use, but for what came first, and attempts are counted on', () => {
+  test('is forgotten when it is no longer needed, except the first, and attempts are still counted', () => {
     const attempts: number[] = [];
     const script: Script = (attempt) => {
       attempts.push(attempt);
@@ -37,7 +37,7 @@ describe('what arrived at an endpoint', () => {
     expect(attempts).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test('stays with whoever asked for it, whatever comes later and is forgotten', () => {
+  test('stays with its reader, whatever is forgotten later', () => {
     const endpoint = new ReceiverEndpoint('hook', confirm);
     for (const id of [1, 2, 3]) endpoint.take(deliveryOf(id, 'over'));
     const [known, later] = [arrivalsAt({ endpoint }), arrivalsAt({ endpoint }, 1)];

@@ -41,7 +41,7 @@ test('an event that comes after another is waited for', async () => {
   expect(await missed).toEqual([]);
 });
 
-test('an event that does not come is missed, whatever else came', async () => {
+test('a missing event is reported, whatever else came', async () => {
   const endpoint = new ReceiverEndpoint('hook', confirm);
   endpoint.take(deliveryOf(PREPARED));
   expect(await missedAt(endpoint, 100)).toEqual([TOLD]);

@@ -47,13 +47,13 @@ test('an event that no webhook asks for is not waited for', async () => {
   expect(await endsAtOnce(waited(webhook))).toBe(true);
 });
 
-test('what never comes to a webhook is waited for once', async () => {
+test('the suite waits only once for what never comes to a webhook', async () => {
   const webhook = { endpoint: new ReceiverEndpoint('hook', confirm), events: ['Anagrafica.Create'] };
   await waited(webhook, 1);
   expect(await endsAtOnce(waited(webhook))).toBe(true);
 });
 
-test('the webhook at which an event is waited for is there before it', async () => {
+test('the webhook exists before the event', async () => {
   const order: string[] = [];
   await waited({ endpoint: new ReceiverEndpoint('hook', confirm), events: [] }, 1, order);
   expect(order).toEqual(['webhook', 'event']);

@@ -38,7 +38,7 @@ describe('a history of requests with one key', () => {
     expect(isPossible(operations)).toBe(expected);
   });
 
-  test('that a store of answers really had is always explained, whichever answers are lost', () => {
+  test('of a real store of answers is always explained, whichever answers are lost', () => {
     const step = fc.record({ early: fc.nat({ max: 30 }), late: fc.nat({ max: 30 }), isLost: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {

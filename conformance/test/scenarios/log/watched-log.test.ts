@@ -16,21 +16,21 @@ function logOf(guids: readonly string[], shown = (): number => guids.length): Ch
   return { target: { surface: {} }, api: async () => ({ call }), send } as unknown as CheckContext;
 }
 
-test('what was noted since is told, the newest first', async () => {
+test('a log returns what was added since, the newest first', async () => {
   const guids = ['a'];
   const log = await WatchedLog.start(logOf(guids), company);
   guids.unshift('c', 'b');
   expect((await log?.events())?.map(({ eventGuid }) => eventGuid)).toEqual(['c', 'b']);
 });
 
-test('a log that was empty is told whole', async () => {
+test('a log that was empty before is returned in full', async () => {
   const guids: string[] = [];
   const log = await WatchedLog.start(logOf(guids), company);
   guids.push('b', 'a');
   expect(await log?.events()).toHaveLength(2);
 });
 
-test('a log that does not show what was there before says nothing', async () => {
+test('a log that lost its earlier entries proves nothing', async () => {
   const guids = ['a'];
   const log = await WatchedLog.start(
     logOf(guids, () => 2),

@@ -33,10 +33,10 @@ async function judged(
   return wrong;
 }
 
-test('a next page that is not read is not held against a list', async () => {
+test('a list is not blamed for a next page that could not be read', async () => {
   expect(await judged(judgeSimultaneous, (limit, after) => limit === 1 && after === 1)).toEqual([]);
 });
 
-test('long pages that are not read are not held against a list', async () => {
+test('a list is not blamed for long pages that could not be read', async () => {
   expect(await judged(judgeBesideLarge, (limit) => limit > 1)).toEqual([]);
 });

@@ -34,6 +34,6 @@ test('a list longer than its first pages is the same in pages of any length', as
   expect(await judged(() => true)).toEqual([]);
 });
 
-test('an object that pages of the own length lack is missed, though those of the longest have it', async () => {
+test('an object that is missing in pages of the default length is reported, even if longer pages show it', async () => {
   expect(await judged((id) => id !== 250)).toEqual([expect.stringContaining('must show the same objects in the same order')]);
 });

@@ -3,7 +3,7 @@ import { mutants } from '../../../mutants/index.ts';
 import type { RuleId } from '../../../src/generated/rules.ts';
 import { judgeService } from '../../mutants/judge-service.ts';
 
-describe('what is not retried when it is delivered again', () => {
+describe('a redelivery without retries', () => {
   // At the standard budget tokens expire meanwhile. At the quick one, the event would be gone after the longest life of a token.
   test.for(['quick', 'standard'] as const)('is found while other rules move the clock by days (%s)', async (budget) => {
     const mutant = mutants.find(({ id }) => id === 'DLV-10-what-is-delivered-again-is-not-retried');

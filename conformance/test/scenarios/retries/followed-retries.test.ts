@@ -50,7 +50,7 @@ function atOnce({ webhook }: FollowedDelivery): FireWitness {
 }
 
 describe('following retries by moves of the clock', () => {
-  test('gives one that must come some seconds, and moves the clock a few times meanwhile', async () => {
+  test('gives a retry that must come some seconds, and moves the clock a few times meanwhile', async () => {
     const { context, delivery, moves } = retried(() => {});
     const followed = followRetries(context, [delivery], atOnce(delivery));
     await vi.advanceTimersByTimeAsync(60_000);
@@ -58,7 +58,7 @@ describe('following retries by moves of the clock', () => {
     expect(moves()).toBeLessThan(15);
   });
 
-  test('takes it when it comes late', async () => {
+  test('accepts a late retry', async () => {
     const { context, delivery } = retried((endpoint) => {
       if (endpoint.attempts.length === 1) setTimeout(() => endpoint.attempts.length < 2 && endpoint.take({} as Attempt), 6_000);
     });
@@ -67,7 +67,7 @@ describe('following retries by moves of the clock', () => {
     expect(await attempts).toBe(2);
   });
 
-  test('looks for one more than there should be by two moves: the target may have noted the attempt before it only after the first', async () => {
+  test('looks for an extra retry with two moves, since the target may have noted the last attempt only after the first move', async () => {
     let since = 0;
     const { context, delivery } = retried((endpoint) => {
       since = endpoint.attempts.length < 6 ? 0 : since + 1;
@@ -104,7 +104,7 @@ describe('following retries by moves of the clock', () => {
     expect(line.map(({ length }) => length)).toEqual(line.map(() => 6));
   });
 
-  test('waits for one that comes later than all moves, as long as what is fired last takes to come', async () => {
+  test('waits for a late retry as long as the last event takes', async () => {
     const { context, delivery } = retried(() => {});
     const endpoint = delivery.webhook.endpoint as ReceiverEndpoint;
     const attempts = (): readonly Attempt[] => endpoint.attempts.filter((attempt) => attempt !== witness);
@@ -119,7 +119,7 @@ describe('following retries by moves of the clock', () => {
     expect(attempts()).toHaveLength(2);
   });
 
-  test('says nothing of one that is missing where what is fired last does not come either', async () => {
+  test('does not report a missing retry if the last event does not come either', async () => {
     const { context, delivery } = retried(() => {});
     const followed = followRetries(context, [delivery], async () => () => false).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(60_000);

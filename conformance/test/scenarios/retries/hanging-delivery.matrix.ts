@@ -73,7 +73,7 @@ describe.concurrent('a delivery that hangs', () => {
     expect(result).toMatchObject({ outcome: 'pass', reason: null });
   });
 
-  test('fails a target that takes its own time-out for a success, and shows the delivery', async () => {
+  test('fails a target that counts its own time-out as a success, and shows the delivery', async () => {
     const [result] = await judge({ deliveryFault: givingUp(200) });
     expect(result).toEqual(fails);
     // A webhook of the run may have the same id as the contact.
@@ -81,7 +81,7 @@ describe.concurrent('a delivery that hangs', () => {
     expect(creations.map(({ call }) => new URL(call.url).pathname)).toEqual([expect.stringMatching(/\/Anagrafica$/)]);
   });
 
-  test('is waited for in real time where no clock can be moved', async () => {
+  test('is awaited in real time if there is no clock control', async () => {
     const [rightful, faulty] = await Promise.all(
       [502, 200].map((status) => judge({ deliveryFault: givingUp(status), service: retriesSoon }, withoutClock)),
     );
@@ -89,12 +89,12 @@ describe.concurrent('a delivery that hangs', () => {
     expect(faulty).toEqual([fails]);
   });
 
-  test('says nothing of a target that does not give it up as long as it hangs', async () => {
+  test('is inconclusive for a target that does not give it up in time', async () => {
     const [result] = await judge({ service: patient }, withTiming({ hangAtMostMs: 500 }));
     expect(result).toMatchObject({ outcome: 'inconclusive', reason: expect.stringContaining('raise timing.hangAtMostMs') });
   });
 
-  test('is confirmed where the target delivers nothing else meanwhile, and disturbs no other rule', async () => {
+  test('is confirmed if the target delivers nothing else meanwhile, and disturbs no other rule', async () => {
     const rules = ['DLV-03', 'EVT-01', 'EVT-04', 'DLV-01'];
     const results = await judge({ deliveryFault: oneAtATime, service: patient }, undefined, rules);
     const outcomes = Object.fromEntries(results.map(({ id, outcome }) => [id, outcome]));
@@ -102,7 +102,7 @@ describe.concurrent('a delivery that hangs', () => {
     expect(results.find(({ id }) => id === 'DLV-03')?.reason).toContain('delivers nothing else while one delivery hangs');
   });
 
-  test('is judged where the target delivers nothing else meanwhile, but gives it up soon', async () => {
+  test('is judged even if the target delivers nothing else meanwhile, if it gives up soon', async () => {
     const deliveryFault = (): DeliveryFault => {
       const [inTurn, attempt] = [oneAtATime(), givingUp(502)()];
       return async (delivery, deliver) => await inTurn(delivery, (sent) => attempt({ ...delivery, ...sent }, deliver));

@@ -10,7 +10,7 @@ function arrived(): Attempt {
   return { method: 'POST', path: '/', rawHeaders: [], body: Buffer.from('{}'), remoteAddress: '127.0.0.1', arrivedAt: Date.now() };
 }
 
-test('a retry that is on its way already is waited for before the clock is moved, for as long as the target takes to answer calls', async () => {
+test('the clock waits for a retry in progress, as long as the target takes to answer calls', async () => {
   const endpoint = new ReceiverEndpoint('hook', confirm);
   const followed = new Followed({} as EventTrigger);
   const arrive = (): void => {
