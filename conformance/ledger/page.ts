@@ -3,7 +3,7 @@ import { ledger } from '../src/cli/ledger/ledger.ts';
 import { ledgerTable, ledgerTotals } from '../src/cli/ledger/ledger-table.ts';
 import { rules } from '../src/generated/rules.ts';
 
-/** The ledger of all rules, as `docs/ledger.md` holds it. */
+/** The content of `docs/ledger.md`: the ledger of all rules. */
 export function ledgerPage(): string {
   const rows = ledger(rules, proofs);
   return `# Ledger

@@ -5,10 +5,10 @@ import { parseSync } from 'oxc-parser';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The files in which a rule lives, from the root of the repository. */
+/** The files of a rule, as paths from the root of the repository. */
 export interface Places {
   readonly statement: string;
-  /** Undefined for a rule that no check judges. */
+  /** Undefined for a rule without a check. */
   readonly check: string | undefined;
   /** The scenarios that the check imports. */
   readonly scenarios: readonly string[];
@@ -16,7 +16,7 @@ export interface Places {
   readonly mutants: string | undefined;
 }
 
-/** Finds the files of a rule by its id alone: the family is its first part. */
+/** Finds the files of a rule by its id. The family is the first part of the id. */
 export function placesOf(id: string): Places {
   const [family = ''] = id.toLowerCase().split('-');
   const check = existing(`conformance/src/checks/${family}/${id.toLowerCase()}.ts`);

@@ -1,6 +1,6 @@
 /**
- * Writes what the published package says of its own proof: the names of the faulty targets (which are not part of it), and how many
- * requests each rule sends to the reference service. Run it after a change of mutants, checks or scenarios: `pnpm run ledger`.
+ * Records for the published package how it is proved: the names of the faulty targets, which are not published, and how many requests
+ * each rule sends to the reference service. Run `pnpm run ledger` after a change of mutants, checks or scenarios.
  */
 import { writeFileSync } from 'node:fs';
 import { recordedMutants } from './mutants.ts';

@@ -9,8 +9,8 @@ type Counts = Map<string, Map<string, number>>;
 const SEED = 1;
 
 /**
- * How many requests each rule sends, by operation, and how many objects it creates, at each budget, as
- * `src/cli/plan/requests.json` holds them. A rule that looks at what another sent is counted alone.
+ * The content of `src/cli/plan/requests.json`: how many requests each rule sends, by operation, and how many objects it creates, at each
+ * budget. A rule of every exchange is counted as if it were judged alone.
  */
 export async function recordedRequests(): Promise<string> {
   const service = await startFaultyService();
@@ -49,11 +49,11 @@ async function counted(target: Target, budget: Budget, rules?: readonly string[]
 }
 
 function count(counts: Counts, event: RunEvent): void {
-  // A check may look at what another rule sent: it has a row all the same.
+  // A check that only looks at the requests of other rules has a row too.
   if (event.type === 'rule-started') counts.set(event.rule, counts.get(event.rule) ?? new Map());
   if (event.type !== 'request-sent') return;
   const { method, status, url } = event;
-  // What is removed is counted where it is created.
+  // A removal is counted with the creation.
   if (event.rule === 'cleanup' && method === 'DELETE') return;
   const rule = event.rule === 'preflight' || event.rule === 'cleanup' ? FRAME : event.rule;
   const operation = operationOf(method, url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''));

@@ -1,4 +1,4 @@
-/** Says which statements of a rule's check no faulty and no legal service needs: `pnpm needless IDEM-09`. */
+/** Lists the statements of a rule's check that neither a mutant nor a variation needs: `pnpm needless IDEM-09`. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,16 +9,16 @@ import { placesOf } from '../ledger/places.ts';
 import { statementsIn } from './statements.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
-/** Linked rather than copied: nothing in them changes. */
+/** These folders are linked and not copied, because nothing in them changes. */
 const LINKED = ['node_modules', 'packages', 'specs', 'tools', 'tsconfig.base.json'];
 
 const needless: Command = {
   name: '',
   operands: ['RULE'],
-  summary: 'list the statements of a check without which every service is judged as before',
-  options: [{ name: 'mutants-only', help: 'do not ask the legal services: faster, and lists what only they need' }],
-  notes: `It takes one statement at a time out of a copy of the check, and judges every faulty service that must break the rule; if it
-still catches them all, it judges the legal services too. Delete what it lists, or write the mutant that needs it.`,
+  summary: 'list the statements of a check whose removal changes no verdict',
+  options: [{ name: 'mutants-only', help: 'do not judge the variations: faster, but also lists what only they need' }],
+  notes: `It removes one statement at a time from a copy of the check, and judges every mutant that must break the rule. If the check still
+catches them all, it judges the variations too. Delete what it lists, or write the mutant that needs it.`,
   examples: ['pnpm needless IDEM-09'],
   async run({ operands: [id = ''], settings }, terminal) {
     const rule = id.toUpperCase();
@@ -33,7 +33,7 @@ still catches them all, it judges the legal services too. Delete what it lists, 
   },
 };
 
-/** A copy in which files of the suite can be changed, while everything else is the repository's own. */
+/** A copy in which files of the suite can be changed. Everything else is linked to the repository. */
 function copyOfSuite(): string {
   const copy = mkdtempSync(join(tmpdir(), 'needless-'));
   for (const name of LINKED) symlinkSync(join(REPOSITORY, name), join(copy, name));
@@ -65,7 +65,7 @@ async function isNeeded(rule: string, copy: string, peers: readonly string[]): P
   return false;
 }
 
-/** The services that are judged wrongly; a check that cannot run judges all of them wrongly. */
+/** The services that are judged wrongly. A check that cannot run judges all of them wrongly. */
 async function misjudged(rule: string, kind: string, copy: string): Promise<readonly string[]> {
   const script = join(copy, 'conformance/needless/judge-peers.ts');
   const child: ChildProcess = spawn(process.execPath, [script, rule, kind], { stdio: ['ignore', 'pipe', 'ignore'] });

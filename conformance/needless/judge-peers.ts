@@ -1,6 +1,6 @@
 /**
- * Judges, by one rule, the faulty services that must break it, or the legal ones that must keep it: `judge-peers.ts IDEM-09 mutants`. Prints the
- * ids of those that it judges wrongly, one to a line. `pnpm needless` starts it in a copy, in which a statement of the check is missing.
+ * Judges by one rule the mutants that must break it, or the variations that must keep it: `judge-peers.ts IDEM-09 mutants`. Prints the ids of
+ * those that it judges wrongly, one on each line. `pnpm needless` starts it in a copy in which a statement of the check is missing.
  */
 import { mutants } from '../mutants/index.ts';
 import { rules } from '../src/generated/rules.ts';

@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser';
 
-/** A statement of a check that can be taken out by itself. */
+/** A statement of a check that can be removed. */
 export interface Statement {
   readonly line: number;
   /** Its first line. */
@@ -15,10 +15,10 @@ interface Node {
   readonly end: number;
 }
 
-/** These do something; a declaration is only there for others. */
+/** Statements that do something. A declaration only serves others. */
 const REMOVABLE = new Set(['ExpressionStatement', 'IfStatement', 'ForOfStatement', 'ForStatement', 'ThrowStatement', 'TryStatement']);
 
-/** The statements in the functions of a file, the outer before those in them. */
+/** The statements in the functions of a file, outer ones before inner ones. */
 export function statementsIn(source: string): readonly Statement[] {
   const { program, errors } = parseSync('check.ts', source);
   const [error] = errors;

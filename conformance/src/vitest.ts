@@ -19,7 +19,7 @@ import { runClientConformance } from './suite/run-client-conformance.ts';
 import { runConformance } from './suite/run-conformance.ts';
 import { runReceiverConformance } from './suite/run-receiver-conformance.ts';
 
-/** What `conformanceTests` takes beside what a run takes. */
+/** The options of `conformanceTests`: those of a run, and some of the tests. */
 export interface ConformanceTestOptions extends Omit<RunOptions, 'signal'> {
   /** The title of the group. Default: `conformance`. */
   readonly title?: string;
@@ -30,10 +30,9 @@ export interface ConformanceTestOptions extends Omit<RunOptions, 'signal'> {
 const TEN_MINUTES_MS = 600_000;
 
 /**
- * Turns every rule of a run into a test of the suite that calls it: a rule that holds passes, one that is broken fails with what was
- * expected and what came, one that cannot be judged is skipped with the reason. The run begins before the first test, and what it
- * created is removed after the last.
- * @param target what is judged, or a function that starts it and says how to reach it.
+ * Makes one test for each rule of a run. The test passes if the rule holds, fails with what was expected and what came, or is skipped with
+ * the reason if the rule cannot be judged. The run begins before the first test, and removes what it created after the last.
+ * @param target the target, or a function that starts it and returns its description
  * @example
  * conformanceTests(async () => parseTarget(await readFile('conformance.yaml', 'utf8'), 'conformance.yaml'), { budget: 'quick' });
  */
@@ -42,7 +41,7 @@ export function conformanceTests(target: Target | (() => Target | Promise<Target
 }
 
 /**
- * The same for a receiver of webhooks.
+ * Makes one test for each rule that binds a receiver of webhooks.
  * @example
  * receiverTests(() => parseReceiverTarget({ target: 'http://127.0.0.1:8080/webhook', secret: 'whsec_...' }), { budget: 'quick' });
  */
@@ -54,7 +53,7 @@ export function receiverTests(
 }
 
 /**
- * The same for a client of the API: a command that is started for each scenario, or a function of this process.
+ * Makes one test for each rule that binds a client of the API. The client is a command or a function in this process.
  * @example
  * clientTests(() => parseClientTarget({ client: ['node', 'client.ts'] }), { budget: 'quick' });
  */
@@ -65,7 +64,7 @@ export function clientTests(
   roleTests({ role: 'client', judge: runClientConformance, judged: judgedClient }, target, options);
 }
 
-/** How targets of one role are judged. */
+/** How to judge targets of one role. */
 interface Role<Described> {
   readonly role: Rule['role'];
   readonly judge: (target: Described, options: RunOptions) => Promise<ConformanceResult>;

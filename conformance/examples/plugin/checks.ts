@@ -8,7 +8,7 @@ const contactsAreAnswered: OwnCheck = {
   run: async (context) => {
     const api = await context.api();
     const [company] = context.target.companies;
-    // A name of its own: what is created under it is removed when the run is over.
+    // A unique name. The suite removes everything with such a name at the end of the run.
     const nome = context.fresh();
     const body = { ...context.target.surface.bodies.anagrafica, nome };
     const answer = await context.sendJudged(api.call('createAnagrafica', { company, body }), '2xx');

@@ -1,8 +1,8 @@
-// A client of the API with the standard library of Go alone, as the conformance suite starts it:
+// A client of the API with only the standard library of Go. The conformance suite starts it like this:
 //
 //	go build -o client . && business-cloud-conformance client -- ./client
 //
-// It does what CONFORMANCE_SCENARIO says, once, and exits with 0 where that succeeded.
+// It does what CONFORMANCE_SCENARIO says, once, and exits with 0 if that succeeded.
 package main
 
 import (
@@ -34,7 +34,7 @@ var (
 
 func setting(name string) string { return os.Getenv("CONFORMANCE_" + name) }
 
-// answer is what came for one attempt; its status is 0 where the connection was lost.
+// answer is the answer to one attempt. Its status is 0 if the connection was lost.
 type answer struct {
 	status int
 	header http.Header
@@ -46,7 +46,7 @@ func send(ctx context.Context, method, url string, header http.Header, body []by
 	if err != nil {
 		return answer{}
 	}
-	// A request that Go's own transport repeats would be one that nobody here decided on.
+	// Go's transport must not repeat requests by itself, because this client decides that.
 	request.GetBody = nil
 	request.Header = header
 	response, err := http.DefaultClient.Do(request)
@@ -74,7 +74,7 @@ var session struct {
 	token string
 }
 
-// tokenAfter answers a token other than the refused one: that of another call where it has asked for one meanwhile.
+// tokenAfter returns another token than the refused one. If another call has got a new one meanwhile, it returns that.
 func tokenAfter(ctx context.Context, refused string) (string, error) {
 	session.Lock()
 	defer session.Unlock()

@@ -3,7 +3,7 @@
  *
  *     SECRET=whsec_1234 PORT=8080 node receiver.ts
  *
- * POST takes deliveries; GET says how often each event was processed, for a conformance run.
+ * POST takes deliveries. GET says how often each event was processed, for a conformance run.
  */
 import { createServer } from 'node:http';
 import { createReceiver } from '@business-cloud/events';

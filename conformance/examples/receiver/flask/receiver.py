@@ -24,7 +24,7 @@ processed: dict[str, int] = {}
 
 @app.post("/webhook")
 def webhook():
-    # The bytes as they came, and not request.get_json() written again: that is another text.
+    # These are the bytes that came. request.get_json() would have to be serialised again, to another text.
     body = request.get_data()
     try:
         verify(request.headers.get(SIGNATURE_HEADER), body, SECRET)
@@ -32,7 +32,7 @@ def webhook():
         app.logger.warning("%s: %s", refusal.code, refusal)
         return "", 401
     event = request.get_json()
-    # Your work, once for each event; a real receiver remembers identifiers in its database, in the transaction of its work.
+    # Your work, once for each event. A real receiver remembers identifiers in its database, in the transaction of its work.
     with lock:
         processed.setdefault(event["EventGuid"], 1)
     return "", 204

@@ -1,8 +1,8 @@
-// A receiver of webhooks with the standard library of Go, and verify.go of specs/examples/verify/go as go.mod says.
+// A receiver of webhooks with the standard library of Go and verify.go. go.mod takes that from specs/examples/verify/go.
 //
 //	SECRET=whsec_1234 PORT=8080 go run main.go
 //
-// POST /webhook takes deliveries; GET /effects says how often each event was processed, for a conformance run.
+// POST /webhook takes deliveries. GET /effects says how often each event was processed, for a conformance run.
 package main
 
 import (
@@ -22,7 +22,7 @@ const bodyMax = 1 << 20
 
 var secret = os.Getenv("SECRET")
 
-// store remembers which events were processed; a real one is a table, written in the transaction of the work.
+// store remembers which events were processed. A real one is a table, written in the transaction of the work.
 type store struct {
 	sync.Mutex
 	processed map[string]int

@@ -62,7 +62,7 @@ class Receiver(BaseHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
-    # Deliveries may come many at once.
+    # Many deliveries may come at once.
     request_queue_size = 128
 
 
