@@ -4,7 +4,7 @@ import { withHeader, withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { Alteration } from '../../scenarios/refusals/refusal.ts';
-import { mistakenKeys, nearlyRight, wrongSecret } from '../../scenarios/values/wrong-secret.ts';
+import { mistakenKeys, otherMistakes, wrongSecret } from '../../scenarios/values/wrong-secret.ts';
 import { judgeNoToken } from './auth-02.ts';
 
 /** AUTH-08: authenticate with a missing or invalid API key answers 403 and no token, even with the right credentials. */
@@ -13,7 +13,7 @@ export const auth08: Check = check('AUTH-08', { isolation: 'shared', weight: 1 }
   const invalid = (value: string): Alteration => ({ what: 'an invalid API key', apply: (call) => withHeader(call, apiKey, value) });
   const right = context.target.credentials.apiKey;
   const missing: Alteration = { what: 'no API key', apply: (call: Call) => withoutHeader(call, apiKey) };
-  const examples = [missing, ...[...nearlyRight(right), ...mistakenKeys(right, [context.target.companies[0].licenseKey])].map(invalid)];
+  const examples = [missing, ...[...mistakenKeys(right, [context.target.companies[0].licenseKey]), ...otherMistakes(right)].map(invalid)];
   const token = await context.run.session.newToken((call) => context.send(call));
   const judge = async ({ what, apply }: Alteration): Promise<void> => {
     const answer = await context.sendJudged(apply(context.run.session.authenticateCall()), '403');

@@ -15,9 +15,10 @@ const AT_ONCE = 3;
 
 /** AUTH-10: 401 carries WWW-Authenticate: Bearer; repeated failures for one user are slowed with 429 and Retry-After. */
 export const auth10: Check = check('AUTH-10', { isolation: 'guessing', weight: 1 }, async (context) => {
-  await trySome(context, preparedOperations(context, context.target.companies[0]), async ({ operation, prepareRefused }) => {
-    const call = await prepared(prepareRefused);
-    if (call !== undefined) await judgeChallenge(context, operation, call);
+  const operations = preparedOperations(context, context.target.companies[0]);
+  await trySome(context, operations, async (candidate) => {
+    const call = await prepared(candidate.prepareRefused);
+    if (call !== undefined) await judgeChallenge(context, candidate.operation, call, operations.indexOf(candidate));
     return call !== undefined;
   });
   const free = await judgeSlowed(context, 'slowed');
@@ -75,17 +76,20 @@ async function judgeAtOnce(context: CheckContext, count: number): Promise<void> 
   );
 }
 
-async function judgeChallenge(context: CheckContext, operation: string, call: Call): Promise<void> {
+/** @param turn which operation it is: one token is missing or unknown, and one is malformed, each in turn */
+async function judgeChallenge(context: CheckContext, operation: string, call: Call, turn: number): Promise<void> {
   const unknown = context.fresh().replaceAll(/\W/g, '');
   const authorized = (what: string, value: string): readonly [string, Call] => [what, withHeader(call, 'Authorization', value)];
-  const cases = [
+  const plain = [
     ['without a token', withoutHeader(call, 'Authorization')] as const,
     authorized('with an unknown token', `Bearer ${unknown}`),
+  ];
+  const malformed = [
     authorized('with an empty token', 'Bearer'),
     authorized('with another scheme', `Basic ${unknown}`),
     authorized('with a token without a scheme', unknown),
   ];
-  for (const [what, altered] of context.some(cases)) {
+  for (const [what, altered] of [plain, malformed].flatMap((cases) => cases.slice(turn % cases.length).slice(0, 1))) {
     const refused = await context.sendJudged(altered, '401');
     // AUTH-04 judges the status.
     if (refused.status !== 401) {

@@ -22,14 +22,18 @@ export const comp07: Check = check('COMP-07', { isolation: 'shared', weight: 2 }
     id: strangeId(known.map(({ id }) => id)),
     licenseKey: fc.constantFrom(...known.map(({ licenseKey }) => licenseKey)),
   });
-  const near = nearCompanies(companies).filter(({ id }) => !known.some((company) => company.id === id));
-  for (const candidate of operations) {
+  const isStrange = ({ id }: Company): boolean => !known.some((company) => company.id === id);
+  const [near, others] = [nearestCompanies(companies[0]).filter(isStrange), nearCompanies(companies).filter(isStrange)];
+  const [from = 0] = context.some([...others.keys()], 1);
+  for (const [at, candidate] of operations.entries()) {
     await context.forAll(strangers, 1, (company) => judgeRefused(context, candidate, company, 'that does not exist'));
-    for (const company of context.some(near)) await judgeNotTaken(context, candidate, company);
+    // The others go round: each operation is called in the next one.
+    const next = others[(from + at) % others.length];
+    for (const company of context.some([...near, ...(next === undefined ? [] : [next])])) await judgeNotTaken(context, candidate, company);
     if (foreignCompany === undefined) continue;
     // COMP-09 judges it with its own license key.
-    for (const { licenseKey } of context.some(companies))
-      await judgeRefused(context, candidate, { ...foreignCompany, licenseKey }, 'of another user');
+    const { licenseKey } = companies[at % companies.length] ?? companies[0];
+    await judgeRefused(context, candidate, { ...foreignCompany, licenseKey }, 'of another user');
   }
   if (!context.isQuick) await judgeOtherUser(context);
 });
@@ -66,15 +70,17 @@ function strangeId(known: readonly string[]): fc.Arbitrary<string> {
   return strange.filter((id) => !known.includes(id));
 }
 
-/**
- * Identifiers that an integer overflow, a prefix match or a pattern match takes for a known company, with the key of that company, and 0,
- * which a careless condition takes for none. If one of them exists, the key is not its own.
- */
-function nearCompanies(companies: readonly [Company, ...Company[]]): readonly Company[] {
-  const [first] = companies;
-  const wrapped = companies.filter(({ id }) => isInteger(id)).slice(0, 2);
-  const near = [2n ** 32n, 2n ** 64n].flatMap((turn) => wrapped.map((one) => ({ ...one, id: String(BigInt(one.id) + turn) })));
-  return [...near, ...[`${first.id}7`, `${first.id}x1y2`, `-${first.id}`, '0', '%'].map((id) => ({ ...first, id }))];
+/** Identifiers that an integer overflow or a pattern match takes for a known company, with its key. If one of them exists, the key is not its own. */
+function nearestCompanies(company: Company): readonly Company[] {
+  const { id } = company;
+  const wrapped = isInteger(id) ? [2n ** 32n, 2n ** 64n].map((turn) => String(BigInt(id) + turn)) : [];
+  return [...wrapped, '%'].map((other) => ({ ...company, id: other }));
+}
+
+/** The same of another company, those that a prefix match takes for a known one, and 0, which a careless condition takes for none. */
+function nearCompanies([first, second]: readonly [Company, ...Company[]]): readonly Company[] {
+  const others = [`${first.id}7`, `${first.id}x1y2`, `-${first.id}`, '0'].map((id) => ({ ...first, id }));
+  return [...others, ...(second === undefined ? [] : nearestCompanies(second))];
 }
 
 function isInteger(id: string): boolean {

@@ -16,11 +16,12 @@ export const hdr03: Check = check('HDR-03', { isolation: 'shared', weight: 4 }, 
   const missing: Alteration = { what: 'no license key', apply: (call) => withoutHeader(call, licenseKey) };
   const refusal: Refusal = { status: 403, alterations: fc.constant(missing), runs: 1 };
   const creations = new RefusedCreations(context);
+  const [first] = context.target.companies;
   for (const company of context.target.companies) {
-    await judgeRefusals(context, preparedOperations(context, company), refusal);
+    const bound = preparedOperations(context, company).filter(({ configuration }) => company === first || !configuration);
+    await judgeRefusals(context, bound, refusal);
     await creations.send(company, missing);
   }
-  const [first] = context.target.companies;
   await judgeOnLaterPages(context, first, refusal);
   await judgeOnReplays(context, first, refusal);
   await judgeOnHeads(context, first, refusal);

@@ -29,26 +29,29 @@ export const hdr05: Check = check('HDR-05', { isolation: 'shared', weight: 4 }, 
     ...(foreignCompany === undefined ? [] : [[first, foreignCompany] as const]),
     ...others.map((other) => [other, first] as const),
   ];
-  const [main, ...rest] = pairs;
-  if (main !== undefined) await judgeOtherKey(context, creations, main, () => true);
-  // The first pair is tried at every writing operation. The other pairs share them out.
-  for (const [index, pair] of rest.entries()) await judgeOtherKey(context, creations, pair, (at) => at % rest.length === index);
+  for (const [index, [company, other]] of pairs.entries()) {
+    const otherKey: Alteration = {
+      what: `the license key of company ${other.id} in company ${company.id}`,
+      apply: (call) => withHeader(call, headerNames(context.target.service.headerWord).licenseKey, other.licenseKey),
+    };
+    // The first pair is tried at every operation, and in every way. The other pairs share the operations out.
+    await judgeRefused(context, company, otherKey, (at) => index === 0 || at % (pairs.length - 1) === index - 1);
+    if (index === 0) await judgeElsewhere(context, company, otherKey);
+    await creations.send(company, otherKey);
+  }
   await creations.judge();
 });
 
-async function judgeOtherKey(
+async function judgeRefused(
   context: CheckContext,
-  creations: RefusedCreations,
-  [company, other]: readonly [Company, Company],
-  writes: (at: number) => boolean,
+  company: Company,
+  otherKey: Alteration,
+  isTried: (at: number) => boolean,
 ): Promise<void> {
   const { licenseKey } = headerNames(context.target.service.headerWord);
-  const otherKey: Alteration = {
-    what: `the license key of company ${other.id} in company ${company.id}`,
-    apply: (call) => withHeader(call, licenseKey, other.licenseKey),
-  };
   const scoped = preparedOperations(context, company).filter(({ configuration }) => !configuration);
-  await judgeRefusals(context, scoped, {
+  const tried = scoped.filter((_one, at) => isTried(at));
+  await judgeRefusals(context, tried.length > 0 ? tried : scoped, {
     status: 403,
     alterations: fc.constant(otherKey),
     runs: 1,
@@ -57,15 +60,14 @@ async function judgeOtherKey(
       if (call.method === 'GET') await judgeNothingRead(context, candidate, answer, rightful);
     },
   });
-  const everywhere = { status: 403, alterations: fc.constant(otherKey), runs: 1 };
-  await judgeOnLaterPages(context, company, everywhere, ({ configuration }) => !configuration);
-  if (company === context.target.companies[0]) {
-    await judgeOnReplays(context, company, everywhere, ({ configuration }) => !configuration);
-    await judgeOnHeads(context, company, everywhere, ({ configuration }) => !configuration);
-  }
-  const written = boundOperations(context, company).filter((_one, at) => writes(at));
-  await judgeNothingWritten(context, written, otherKey);
-  await creations.send(company, otherKey);
+}
+
+/** The same on later pages, where a key is replayed and where only the head is asked for. Nothing may be written either. */
+async function judgeElsewhere(context: CheckContext, company: Company, otherKey: Alteration): Promise<void> {
+  const refusal = { status: 403, alterations: fc.constant(otherKey), runs: 1 };
+  for (const judge of [judgeOnLaterPages, judgeOnReplays, judgeOnHeads])
+    await judge(context, company, refusal, ({ configuration }) => !configuration);
+  await judgeNothingWritten(context, boundOperations(context, company), otherKey);
 }
 
 /** A refusal must not contain what the same request shows with the right key. */

@@ -30,21 +30,26 @@ export const ver02: Check = check('VER-02', { isolation: 'shared', weight: 1 }, 
     });
   });
   const authenticate = context.run.session.authenticateCall();
-  await judgePath(context, 'authenticate', authenticate);
+  await judgePath(context, 'authenticate', authenticate, 0);
   const calls: [OperationId, Call][] = [['authenticate', authenticate]];
-  await trySome(context, preparedOperations(context, context.target.companies[0]), async ({ operation, prepareRefused }) => {
+  const candidates = preparedOperations(context, context.target.companies[0]);
+  await trySome(context, candidates, async (candidate) => {
+    const { operation, prepareRefused } = candidate;
     const call = await prepared(prepareRefused);
     if (call === undefined) return false;
-    await judgePath(context, operation, call);
+    await judgePath(context, operation, call, candidates.indexOf(candidate));
     calls.push([operation, call]);
     return true;
   });
   if (!context.isQuick) await judgeOtherMethods(context, calls);
 });
 
-/** Judges that the path of an operation does not exist in another version or with a longer ending, and refuses PATCH. */
-async function judgePath(context: CheckContext, operation: OperationId, call: Call): Promise<void> {
-  for (const { what, url } of context.some(absentPaths(context, operation, call))) {
+/**
+ * Judges that the path of an operation does not exist in another version or with a longer ending, and refuses PATCH.
+ * @param turn which operation it is: some of the absent paths go round
+ */
+async function judgePath(context: CheckContext, operation: OperationId, call: Call, turn: number): Promise<void> {
+  for (const { what, url } of context.some(absentPaths(context, operation, call, turn))) {
     const answer = await context.sendJudged({ ...call, url }, '404 or 410');
     // 410 is right for an object that no longer exists.
     context.judge(answer.status === 404 || answer.status === 410, {
@@ -53,27 +58,28 @@ async function judgePath(context: CheckContext, operation: OperationId, call: Ca
       actual: String(answer.status),
     });
   }
-  await judgeMethod(context, operation, call, 'PATCH');
+  // A query is not part of the path.
+  await judgeMethod(context, operation, { ...call, url: `${call.url}?x=1` }, 'PATCH');
 }
 
-/** Judges each method that no operation of the path has, and PATCH with a query, which is not part of the path. */
+/** Judges PUT where no operation of the path has it, and at each path another method that none of them has. */
 async function judgeOtherMethods(context: CheckContext, calls: readonly (readonly [OperationId, Call])[]): Promise<void> {
   const judged = new Set<string>();
   for (const [operation, call] of calls) {
     const { api, path } = operations[operation];
-    const asked = { ...call, url: `${call.url}?x=1` };
-    await judgeMethod(context, operation, asked, 'PATCH');
     if (judged.has(`${api} ${path}`)) continue;
     judged.add(`${api} ${path}`);
     const taken = Object.values(operations).filter((one) => one.api === api && one.path === path);
     // The configuration may put several operations at one address.
     const here = calls.filter(([, { url }]) => url === call.url).map(([other]) => operations[other]);
-    const others = METHODS.filter((method) => ![...taken, ...here].some((one) => one.method === method));
-    for (const method of others) await judgeMethod(context, operation, call, method);
+    const isFree = (method: string): boolean => ![...taken, ...here].some((one) => one.method === method);
+    const others = OTHER_METHODS.filter(isFree);
+    for (const method of [...['PUT'].filter(isFree), ...others.slice(judged.size % others.length).slice(0, 1)])
+      await judgeMethod(context, operation, call, method);
   }
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
+const OTHER_METHODS = ['GET', 'POST', 'DELETE', 'PATCH'];
 
 async function judgeMethod(context: CheckContext, operation: OperationId, call: Call, method: string): Promise<void> {
   const { body: _none, ...other } = { ...call, method };
@@ -88,7 +94,7 @@ async function judgeMethod(context: CheckContext, operation: OperationId, call: 
 }
 
 /** Absent addresses near that of an operation. A target may serve several versions, but none with these names. */
-function absentPaths(context: CheckContext, operation: OperationId, { url }: Call): readonly { what: string; url: string }[] {
+function absentPaths(context: CheckContext, operation: OperationId, { url }: Call, turn: number): readonly { what: string; url: string }[] {
   const { version } = context.target.service;
   const under = (other: string): { what: string; url: string } => ({
     what: `under the version ${other}`,
@@ -97,7 +103,8 @@ function absentPaths(context: CheckContext, operation: OperationId, { url }: Cal
   // If a path ends with an identifier, a longer one could be that of another object.
   const ending = operations[operation].path.endsWith('}') ? '/nessuno' : 'x1y2';
   const goingOn = (end: string): { what: string; url: string } => ({ what: `at a path that continues with ${end}`, url: `${url}${end}` });
-  const near = [...['v99', `${version}1`, `v${version}`].map(under), ...[ending, ';x=1'].map(goingOn)];
+  const inTurn = ['v99', `v${version}`][turn % 2] ?? 'v99';
+  const near = [...[inTurn, `${version}1`].map(under), ...[ending, ';x=1'].map(goingOn)];
   // A configured path may contain no version.
   return near.filter((one) => one.url !== url);
 }

@@ -20,6 +20,8 @@ export interface Refusal {
   readonly alterations: fc.Arbitrary<Alteration>;
   /** Alterations that are tried before the drawn ones. */
   readonly examples?: readonly Alteration[];
+  /** Alterations that go round: each operation is called with the next one. */
+  readonly inTurn?: readonly Alteration[];
   /** Cases for each operation at the standard budget. */
   readonly runs: number;
   /** Judges more than the status, once the refusal has come. */
@@ -33,6 +35,8 @@ export interface Refusal {
  */
 export async function judgeRefusals(context: CheckContext, candidates: readonly PreparedOperation[], refusal: Refusal): Promise<void> {
   const reasons: string[] = [];
+  const { examples = [], inTurn = [] } = refusal;
+  const [from = 0] = context.some([...inTurn.keys()], 1);
   const judge = async (candidate: PreparedOperation): Promise<boolean> => {
     const call = await acceptedCall(candidate).catch((error: unknown): undefined => {
       reasons.push(`${candidate.operation}: ${reasonIn(error)}`);
@@ -51,7 +55,8 @@ export async function judgeRefusals(context: CheckContext, candidates: readonly 
         alteration,
       );
     };
-    await context.forAll(refusal.alterations, refusal.runs, one, refusal.examples ?? []);
+    const next = inTurn[(from + candidates.indexOf(candidate)) % inTurn.length];
+    await context.forAll(refusal.alterations, refusal.runs, one, next === undefined ? examples : [...examples, next]);
     return true;
   };
   const judged = await trySome(context, candidates, judge);

@@ -37,15 +37,14 @@ export function nearlyRight(right: string): readonly string[] {
 /** Patterns that match any text: of a database, of file names, and a regular expression. */
 const PATTERNS = ['%', '*', '.*'];
 
-/** Wrong keys that are always tried too: none, one that contains the right one, the right one in a list, other secrets, and a pattern. */
+/** Wrong keys that are always tried: none, a part of the right one, a list that ends with the right one, other secrets, and a pattern. */
 export function mistakenKeys(right: string, others: readonly string[]): readonly string[] {
-  return ['', `x1y2${right}`, ...joinedBy(', ', right), ...others.filter((other) => other !== right), '%'];
+  return ['', ...nearlyRight(right).slice(0, 1), `x1y2, ${right}`, ...others.filter((other) => other !== right), '%'];
 }
 
-/** Wrong tokens that are always tried too. Many tokens contain points, and a space ends one. */
-export function mistakenTokens(right: string, others: readonly string[]): readonly string[] {
-  const longer = ['.', ' '].map((separator) => `${right}${separator}x1y2`);
-  return [`x1y2${right}`, ...longer, ...others.filter((other) => other !== right), '%'];
+/** Further wrong keys. */
+export function otherMistakes(right: string): readonly string[] {
+  return [...nearlyRight(right).slice(1), `x1y2${right}`, `${right}, x1y2`];
 }
 
 /** The text with one letter or digit replaced by another of its kind, at the position or the next such character. */
