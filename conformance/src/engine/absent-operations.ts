@@ -9,18 +9,18 @@ import { identifier, isObject, type JsonObject, memberOf, sameJson } from '../mo
 import { CONTACT_PLACEHOLDER } from '../model/target.ts';
 import type { RuleContext } from './rule-context.ts';
 
-/** Nobody has an object of these ids. */
+/** Ids that no object has. */
 const NO_ID = '1999999973';
 const NO_GUID = '00000000-0000-4000-8000-000000000007';
 
-/** An object of the look's own. */
+/** An object that this inspection created. */
 interface OwnObject {
   readonly id: string;
   readonly body: JsonObject;
   readonly shown: JsonObject;
 }
 
-/** What creates an object before what reads it, and deletions when nothing else needs the object. */
+/** Creations come before reads of the object, and deletions after everything that needs it. */
 const inOrder: readonly OperationId[] = Object.values(resources)
   .flatMap(({ acts, operations: { list, create, read, update, delete: remove } }) => [[list, create, read, update, ...acts], [remove]])
   .toSorted((one, other) => other.length - one.length)
@@ -28,13 +28,12 @@ const inOrder: readonly OperationId[] = Object.values(resources)
   .filter((operation) => operation !== undefined);
 
 /**
- * Looks for the operations whose paths the source does not give, at the paths that the contract gives them. One is absent where every form of it is
- * answered as what is not there: of an id that nobody has, and of an object that exists. The first form, which changes nothing, is enough to know one
- * that is there. A path that somebody configured is not looked at: the operation is said to be there.
+ * Looks for the operations whose paths the source does not give, at the contract's paths. An operation is absent if it answers "not found"
+ * for an unknown id and for an existing object. The unknown id comes first, because it changes nothing. Configured paths are not tested.
  */
 export class AbsentOperations {
   readonly #context: RuleContext;
-  /** How the target says that there is no such object. */
+  /** The target's answer for an object that does not exist. */
   #noObject: Promise<Answer> | undefined;
   readonly #answers = new Map<OperationId, Promise<Answer | undefined>>();
   readonly #own = new Map<ResourceName, Promise<OwnObject | undefined>>();
@@ -43,7 +42,7 @@ export class AbsentOperations {
     this.#context = context;
   }
 
-  /** Those that the target lacks; from here on it is one that is configured to lack them. */
+  /** Returns the operations that the target lacks. From here on they count as configured absent. */
   async look(): Promise<readonly OperationId[]> {
     const absent: OperationId[] = [];
     for (const operation of inOrder) {
@@ -74,14 +73,14 @@ export class AbsentOperations {
     return answer === undefined || isNotThere(answer);
   }
 
-  /** What it is answered where nothing stands in its way; undefined where the target lets no object be made for it. */
+  /** The answer to a correct call; undefined if the object that it needs cannot be created. */
   #tried(operation: OperationId, effect: Effect): Promise<Answer | undefined> {
     const known = this.#answers.get(operation) ?? this.#rightCall(operation, effect).then((call) => call && this.#context.send(call));
     this.#answers.set(operation, known);
     return known;
   }
 
-  /** Whether its first form, of no object or of one that nobody has, is answered as what is not there. */
+  /** Whether the operation answers "not found" without an object, or for an id that no object has. */
   async #isUnknown(operation: OperationId, { kind, resource, of = resource }: Effect): Promise<boolean> {
     const [company] = this.#context.target.companies;
     const id = of === 'Evento' ? NO_GUID : NO_ID;
@@ -90,7 +89,7 @@ export class AbsentOperations {
     const call = api.call(operation, { company, ...(hasObject && { id }), ...((kind === 'create' || kind === 'update') && { body: {} }) });
     const answer = await this.#context.send(call);
     if (!isNotThere(answer) || !hasObject || answer.status !== 404) return isNotThere(answer);
-    // Whoever says that there is no such object, and says otherwise that there is no such path or method, has looked for the object.
+    // A target that answers differently for an unknown object than for an unknown path or method has looked for the object.
     this.#noObject ??= this.#context.send(api.call('getArticolo', { company, id: NO_ID }));
     if (!isAlike(answer, await this.#noObject) || isAlike(answer, await this.#context.send(elsewhere(call)))) return true;
     return isAlike(answer, await this.#context.send({ ...call, method: 'PATCH' }));
@@ -113,7 +112,7 @@ export class AbsentOperations {
     return api.call(operation, { company, id: own.id, ...(kind === 'update' && { body: change }) });
   }
 
-  /** Whether what must come before was done on the own object. */
+  /** Whether the act that must come first was done on the inspection's object. */
   async #isDone(act: OperationId): Promise<boolean> {
     const effect = effects[act];
     if (effect === undefined || !isServed(this.#context, act)) return false;
@@ -138,7 +137,7 @@ export class AbsentOperations {
     return id === undefined ? undefined : { id, body, shown: isObject(shown) ? shown : {} };
   }
 
-  /** A body that creates an object; undefined where what it names cannot be made. */
+  /** A body that creates an object; undefined if an object that it refers to cannot be created. */
   async #bodyOf(name: ResourceName): Promise<JsonObject | undefined> {
     const { target, run, rule } = this.#context;
     const [company] = target.companies;
@@ -155,18 +154,18 @@ export class AbsentOperations {
   }
 }
 
-/** Whether a call is answered as one of a path or a method that is not there. */
+/** Whether the answer is the one for an unknown path or method. */
 function isNotThere({ status }: Answer): boolean {
   return [404, 405, 501].includes(status);
 }
 
-/** The same call at a path that nobody has, beside its own. */
+/** The same call at a similar path that does not exist. */
 function elsewhere(call: Call): Call {
   const { operation: _none, subject: _nobody, ...rest } = call;
   return { ...rest, url: call.url.replace(/^(.*\/api\/[^/]+\/[^/]+\/)([^/?]+)/, '$1$2-conformance') };
 }
 
-/** Whether two answers say the same, as far as it does not depend on what was asked: a page, or an object of the same members, titles and codes. */
+/** Whether two answers are equal apart from what depends on the call: a page, or an object with the same members, titles and codes. */
 function isAlike(left: Answer, right: Answer): boolean {
   const typeOf = (answer: Answer): string | undefined => header(answer, 'Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (left.status !== right.status || typeOf(left) !== typeOf(right)) return false;

@@ -10,19 +10,19 @@ import type { JudgingRun } from './judging-run.ts';
 import type { TargetWatch } from './target-watch.ts';
 import type { Traces } from './traces.ts';
 
-/** What the checks of one run of a service share, with what the engine alone works with. */
+/** What the checks of one run of a service share, and what only the engine uses. */
 export interface ActiveRun extends RunContext, JudgingRun {
   readonly driver: Driver;
   readonly session: SharedSession;
   readonly webhooks: RunWebhooks;
   readonly clock: Clock | undefined;
   readonly timeline: Timeline | undefined;
-  /** Tells whether the target is gone. */
+  /** Notices when the target is gone. */
   readonly watch: TargetWatch;
-  /** What the run created, to be removed. */
+  /** What the run created and must remove. */
   readonly traces: Traces;
-  /** Those who are told of every exchange, beside the run itself. */
+  /** The watchers that get every exchange, besides the run itself. */
   readonly watches: Watch[];
-  /** The operations that the target was found to lack before the run, where the source does not give their paths. */
+  /** Operations that the preflight found missing. The source does not give their paths. */
   readonly absent: OperationId[];
 }

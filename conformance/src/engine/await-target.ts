@@ -5,7 +5,7 @@ import type { ActiveRun } from './active-run.ts';
 
 const PAUSE_MS = 250;
 
-/** Waits until both APIs answer something, whatever it is, but no longer than this: what does not answer then is said by the preflight. */
+/** Waits until both APIs answer anything, but no longer than this. The preflight then reports an API that still does not answer. */
 export async function awaitTarget({ target, driver, signal }: ActiveRun, withinMs: number): Promise<void> {
   const { adminUrl } = target.service;
   const calls = [new RequestBuilder(target, 'none').call('listAzienda'), { method: 'GET', url: adminUrl, headers: [] }];

@@ -7,9 +7,8 @@ import { unlessStopped } from './interrupt.ts';
 import { RuleContext } from './rule-context.ts';
 
 /**
- * Sets going what goes on beside all rules. Answers the context that it began in, for the rule to go on from: what went wrong here, it meets
- * again when it is judged.
- * @throws ConfigurationError when the target cannot be judged as configured
+ * Starts the background part of a check, and returns its context for the rest of the check, which meets any error of this part again.
+ * @throws ConfigurationError if the target cannot be judged as configured
  */
 export async function beginRule({ id }: JudgedRule, { act }: Beginning<CheckContext>, run: ActiveRun): Promise<RuleContext> {
   const context = new RuleContext(id, run);

@@ -10,13 +10,13 @@ import { type Kind, kinds } from './kind.ts';
 import { leftOf, Remover } from './remover.ts';
 import { RuleContext } from './rule-context.ts';
 
-/** Lists read for one kind and company at most: a target may show only a part of its list at a time. */
+/** How often the list of one kind and company is read at most. A target may show only a part of its list at a time. */
 const MOST_READINGS = 50;
 
-/** Removes what the run created: what the answers named, then what the lists still show. Never fails a run: what is left is reported. */
+/** Removes what the run created: first the ids from answers, then what lists still show. Reports what is left, and never fails the run. */
 export async function cleanUp(run: ActiveRun, wasStopped: boolean): Promise<Cleanup> {
   const context = new RuleContext('cleanup', run);
-  // What the shared token was last asked for may be a call that was stopped.
+  // The last login for the shared token may have been stopped.
   if (wasStopped) run.session.forget();
   const remover = new Remover(context);
   remover.gone = run.watch.lost;
@@ -34,9 +34,9 @@ export async function cleanUp(run: ActiveRun, wasStopped: boolean): Promise<Clea
   return { removed: remover.removed, left: remover.left, unknown, cutShort: { reason, runName: run.runName } };
 }
 
-/** All that the answers named, as it stays where nothing is removed. */
+/** The cleanup if nothing were removed: every id from the answers is left. */
 export function standing({ traces, runName }: ActiveRun): Cleanup {
-  const reason = 'the removal was not over when this was written';
+  const reason = 'the removal had not finished when this was written';
   const left = kinds.flatMap((kind) => traces.of(kind)).map((trace) => leftOf(trace, reason));
   const unknown = kinds.flatMap((kind) => {
     const creations = traces.strays(kind) + traces.unseen(kind);
@@ -49,7 +49,7 @@ type Unknown = Cleanup['unknown'][number];
 
 async function removeAll(context: RuleContext, remover: Remover, unknown: Unknown[]): Promise<void> {
   const { run } = context;
-  // Where nothing was created nothing is looked for: credentials that were refused would be refused again each time.
+  // If nothing was created, no list is read. Refused credentials would only be refused again for each list.
   for (const kind of kinds.filter((one) => run.traces.mayHaveCreated(one))) {
     if (remover.gone === undefined) await remover.remove(run.traces.of(kind));
     const listed = remover.gone === undefined && (await removeListed(context, remover, kind));
@@ -62,13 +62,13 @@ function isTooLong({ reason }: AbortSignal): boolean {
   return reason instanceof DOMException && reason.name === 'TimeoutError';
 }
 
-/** Removes what was made for a rule which is judged now: a target may allow few webhooks at once. What fails is tried again at the end. */
+/** Removes what was created for one judged rule, because a target may allow few webhooks. Failed removals are tried again at the end. */
 export async function removeMadeFor(run: ActiveRun, rule: string): Promise<void> {
   const traces = run.traces.madeFor(rule);
   if (traces.length > 0 && !run.signal.aborted) await new Remover(new RuleContext('cleanup', run)).remove(traces);
 }
 
-/** Whether the lists of a kind could be read: they show what was created and not answered. */
+/** Removes what the lists of a kind show, including creations whose answers were lost. Returns whether the lists could be read. */
 async function removeListed(context: RuleContext, remover: Remover, kind: Kind): Promise<boolean> {
   if (kind.list === undefined) return false;
   const { companies, foreignCompany } = context.target;
@@ -94,7 +94,7 @@ async function removeFrom(context: RuleContext, remover: Remover, kind: Kind, co
   return false;
 }
 
-/** The ids of a company's objects in which the run's name stands; undefined if the target shows no list. */
+/** The ids of a company's objects that contain the run's name; undefined if the target shows no list. */
 async function marked(context: RuleContext, remover: Remover, { list }: Kind, company: Company): Promise<readonly string[] | undefined> {
   if (list === undefined) return undefined;
   const names = (entry: JsonObject): boolean =>

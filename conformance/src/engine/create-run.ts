@@ -24,16 +24,16 @@ import { TargetWatch } from './target-watch.ts';
 import { Traces } from './traces.ts';
 import { Workers } from './workers.ts';
 
-/** What a budget makes of the number of cases. */
+/** The factor by which a budget multiplies the number of cases. */
 export const effortOf: Readonly<Record<Budget, number>> = { quick: 0.1, standard: 1, thorough: 10 };
 const DEFAULT_WORKERS = 10;
 const ANSWER_WITHIN_MS = 30_000;
 const LONGEST_WAIT_MS = 20_000;
 
 /**
- * Puts together what the checks of one run share.
- * @param stop ends the run, as the caller's own signal does
- * @param runName of an earlier run, where that is to be cleaned up after
+ * Builds what the checks of one run share.
+ * @param stop ends the run, like the caller's own signal
+ * @param runName the name of an earlier run, to clean up after it
  */
 export function createRun(
   configured: Target,
@@ -91,12 +91,12 @@ export function createRun(
   return { ...run, observe };
 }
 
-/** The target as one run sees it: it may find that an operation is absent; below the standard budget it also waits less for what must not come. */
+/** The run's copy of the target: missing operations can be marked, and a quick run waits less for events that must not come. */
 function ofRun({ timing, surface, ...target }: Target, effort: number): Target {
   return { ...target, surface: { ...surface }, timing: { ...timing, quietMs: timing.quietMs * Math.min(1, effort) } };
 }
 
-/** @throws ConfigurationError when a file cannot be read. */
+/** @throws ConfigurationError if a file cannot be read */
 function tlsOf({ service: { caFile, clientCertificate } }: Target): TlsIdentity {
   return {
     authority: caFile === undefined ? undefined : pem(caFile, 'service.caFile'),
@@ -121,14 +121,14 @@ function extraOf({ service: { adminUrl, customerUrl, headers = {}, proxy } }: Ta
   return { extra: { origins, headers: Object.entries(headers), proxy } };
 }
 
-/** Tells of every request; undefined if nobody listens. */
+/** Reports every request; undefined if nobody listens. */
 export function observeRequests({ onEvent }: RunOptions, secrets: readonly Secret[]): JudgingRun['observe'] {
   if (onEvent === undefined) return undefined;
-  // A URL holds nothing that a target gave out but ids: what the configuration holds is all that could stand there.
+  // Of what a target issues, URLs contain only ids. So only secrets from the configuration can be in a URL.
   const hide = hider(secrets);
   return (rule, { call, answer, startedAt, durationMs }) => {
     const request = { type: 'request-sent', rule, method: call.method, status: answer?.status, startedAt, durationMs } as const;
-    // Secrets are only looked for when the URL is read: that takes longer than everything else about a request.
+    // Secrets are hidden only when the URL is read, because that takes longer than everything else about a request.
     onEvent({
       ...request,
       get url() {

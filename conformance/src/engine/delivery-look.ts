@@ -17,10 +17,10 @@ import { Doubt, type Inspection } from './inspection.ts';
 import { RuleContext } from './rule-context.ts';
 import { whyUndelivered } from './why-undelivered.ts';
 
-/** What the look's own objects are named and counted by. */
+/** The name under which the inspection's objects are created and counted. */
 const NAME = 'preflight';
 
-/** Lets the target deliver one event: it must reach the receiver, and trust its certificate. */
+/** Makes the target deliver one event, to see that it reaches the receiver and trusts its certificate. */
 export function deliveryLook(run: ActiveRun): Inspection {
   return {
     what: 'certificate trust and one delivery',
@@ -51,16 +51,16 @@ async function deliverOne(run: ActiveRun): Promise<string> {
   const created = await done(context, api.call('createAnagrafica', { company, body }));
   if (await arrives(context, endpoint)) return delivered;
   if (endpoint.attempts.length > 0)
-    throw new Doubt(`the target only looked whether somebody is at ${receiver.publicUrl}, and fired no event for a created contact.`);
-  // A target that fires no event of contacts may fire others: then its rules tell, and not the way to the receiver.
+    throw new Doubt(`the target only probed ${receiver.publicUrl}, and delivered no event for a created contact.`);
+  // A target without events for contacts may fire others. Then the rules judge it, and the way to the receiver is fine.
   if (receiver.traffic.connections === 0) await awaitOtherEvents(context, createdId(created, 'anagrafica'));
   if (receiver.traffic.requests > 0 && run.webhooks.openedFor(NAME).some(hasDelivery))
-    throw new Doubt(`${delivered}, but none of a created contact within timing.deliveryWithinMs (now ${timing.deliveryWithinMs}).`);
-  const sentTo = `The target was to deliver to ${receiver.publicUrl} within ${timing.deliveryWithinMs / 1000} s`;
+    throw new Doubt(`${delivered}, but none for a created contact within timing.deliveryWithinMs (now ${timing.deliveryWithinMs}).`);
+  const sentTo = `The target must deliver to ${receiver.publicUrl} within ${timing.deliveryWithinMs / 1000} s`;
   throw new ConfigurationError(`${sentTo}, ${await whyUndelivered(run, receiver)}`);
 }
 
-/** Lets events of other types come, of a stock item, a document and the deletion of the contact, until the first of them does. */
+/** Triggers events of other types (a stock item, a document, the deletion of the contact), and waits for the first of them. */
 async function awaitOtherEvents(context: RuleContext, contact: string | undefined): Promise<void> {
   const { surface, companies } = context.target;
   const [company] = companies;
@@ -81,7 +81,7 @@ async function awaitOtherEvents(context: RuleContext, contact: string | undefine
       await done(context, call());
       endpoints.push(endpoint);
     } catch (error) {
-      // What the target has not got says nothing of its deliveries.
+      // An operation that the target lacks says nothing about its deliveries.
       if (!(error instanceof Doubt || error instanceof Skip)) throw error;
     }
   }
@@ -89,7 +89,7 @@ async function awaitOtherEvents(context: RuleContext, contact: string | undefine
   await Promise.any(first).catch(() => undefined);
 }
 
-/** A webhook of the first company for one type of event. */
+/** Creates a webhook of the first company for one type of event. */
 async function listen(context: RuleContext, type: string): Promise<Endpoint> {
   const [company] = context.target.companies;
   const { endpoint, url } = await context.run.webhooks.open(NAME);
@@ -97,11 +97,11 @@ async function listen(context: RuleContext, type: string): Promise<Endpoint> {
   return endpoint;
 }
 
-/** @throws Doubt if the target does not do it */
+/** @throws Doubt unless the answer is 2xx */
 async function done(context: RuleContext, call: Call): Promise<Answer> {
   const answer = await context.send(call);
   if (!isSuccess(answer))
-    throw new Doubt(`no delivery can be seen, since ${call.operation} is answered ${inShort(answer)}: the rules will tell.`);
+    throw new Doubt(`no delivery can be tested, because ${call.operation} is answered ${inShort(answer)}: the rules will tell.`);
   return answer;
 }
 

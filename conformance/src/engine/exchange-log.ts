@@ -1,26 +1,26 @@
 import type { AnswerCount } from '../model/answer-count.ts';
 import type { Exchange } from '../model/exchange.ts';
 
-/** An exchange, and the rule that it was made for. */
+/** An exchange, and the rule that it was sent for. */
 export interface LoggedExchange {
   readonly rule: string;
   readonly exchange: Exchange;
 }
 
-/** All that a run sends: counted in one place, and kept where a report shows the whole run. */
+/** Counts everything that a run sends, and keeps it if a report shows the whole run. */
 export class ExchangeLog {
   readonly #keeps: boolean;
   readonly #answers = new Map<string, AnswerCount>();
   readonly kept: LoggedExchange[] = [];
   requests = 0;
-  /** How many of them got no answer, but for those that the suite cut itself. */
+  /** How many requests got no answer, without those that the suite cut itself. */
   lost = 0;
 
   constructor(keeps: boolean) {
     this.#keeps = keeps;
   }
 
-  /** How often each operation was answered with each status, in the order of the first such answer. */
+  /** How often each operation was answered with each status, ordered by the first such answer. */
   get answers(): readonly AnswerCount[] {
     return [...this.#answers.values()];
   }

@@ -5,27 +5,27 @@ import { JUDGED } from '../model/evidence.ts';
 import type { Answer, Exchange } from '../model/exchange.ts';
 import { overlaps, Reasons } from './reasons.ts';
 
-/** How many exchanges of one case are kept, and how many that may explain another, whatever case they were made for. */
+/** How many exchanges of one case are kept, and how many of each kind that may explain another, from any case. */
 const KEPT_OF_A_CASE = 40;
 const KEPT_OF_EACH_KIND = 100;
-/** What is no case of a property has no beginning: so many exchanges before the one that matters are shown. */
+/** How many exchanges before the judged one are shown outside of a property, where no case has a beginning. */
 const SHOWN_BEFORE = 3;
 
-/** The exchange that an answer came by, whichever rule it was sent for: what one scenario prepares several rules are judged by. */
+/** The exchange of each answer, whichever rule sent it, because several rules may judge what one scenario prepares. */
 const exchangesByAnswer = new WeakMap<Answer, Exchange>();
 
-/** What a rule remembers of its exchanges, so that its failure can show those that matter. */
+/** Remembers the exchanges of a rule, so that its failure can show those that matter. */
 export class ExchangeMemory {
   #ofCase: Exchange[] = [];
   #isCase = false;
   readonly #creations = new Map<string, Exchange>();
-  /** The last two changes of each object: the later one may itself be what is judged. */
+  /** The last two changes of each object. Two, because the later one may be the judged exchange itself. */
   readonly #changes = new Map<string, readonly Exchange[]>();
-  /** The latest calls that may have changed something, whatever case they were made for. */
+  /** The latest calls that may have changed something, from any case. */
   #writes: Exchange[] = [];
   readonly #firstWithKey = new Map<string, Exchange>();
 
-  /** From here on exchanges belong to another case, or to none. */
+  /** Starts another case, or leaves all cases. */
   begin(isCase: boolean): void {
     this.#ofCase = [];
     this.#isCase = isCase;
@@ -47,8 +47,8 @@ export class ExchangeMemory {
 
   /**
    * The exchanges that explain a failure, in the order in which they were sent.
-   * @param named what the check says it judged by, with why it is shown; without any it is the last exchange
-   * @param objects ids of objects that the failure is about, wherever they were named
+   * @param named the evidence that the check names, with its labels; by default the last exchange
+   * @param objects ids of the objects that the failure is about
    */
   shown(named: readonly (readonly [why: string, seen: Answer | string])[], objects: readonly string[]): readonly ShownExchange[] {
     const reasons = new Reasons();
@@ -59,9 +59,9 @@ export class ExchangeMemory {
     const last = this.#ofCase.at(-1);
     if (reasons.size === 0 && objects.length === 0) reasons.pin(last, JUDGED);
     for (const judged of reasons.pinned()) this.#explain(judged, reasons);
-    // Objects of different kinds may have the same id: a creation that the check names itself is the right one.
+    // Objects of different kinds may have the same id, so a creation that the check names itself has priority.
     const created = new Set(reasons.pinned().map(({ answer }) => answer && createdId(answer)));
-    for (const id of objects) if (!created.has(id)) reasons.pin(this.#creations.get(id), 'created what it is about');
+    for (const id of objects) if (!created.has(id)) reasons.pin(this.#creations.get(id), 'created the object in question');
     const before = this.#isCase ? this.#ofCase : this.#ofCase.slice(-1 - SHOWN_BEFORE);
     for (const exchange of before) reasons.add(exchange, this.#isCase ? 'sent in the same case' : 'sent shortly before');
     for (const { call } of reasons.all()) reasons.add(this.#creations.get(call.subject ?? ''), 'created an object that is used');
@@ -74,9 +74,9 @@ export class ExchangeMemory {
     for (const other of this.#ofCase) if (other !== judged && overlaps(other, judged)) reasons.pin(other, 'under way at the same time');
     for (const other of this.#ofCase) if (other.onPurpose) reasons.pin(other, 'cut by the suite, so that its answer is lost');
     if (subject === undefined) return;
-    reasons.pin(this.#creations.get(subject), 'created what it is about');
+    reasons.pin(this.#creations.get(subject), 'created the object in question');
     const change = this.#changes.get(subject)?.findLast((other) => other !== judged && isBefore(other, judged));
-    reasons.pin(change, change?.call.method === 'DELETE' ? 'deleted what it is about' : 'changed what it is about');
+    reasons.pin(change, change?.call.method === 'DELETE' ? 'deleted the object in question' : 'changed the object in question');
   }
 }
 

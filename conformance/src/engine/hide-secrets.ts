@@ -2,15 +2,15 @@ import { operations } from '../generated/operations.ts';
 import type { Secret } from './secret.ts';
 import { foldCase, formsOf, type SecretForm, SHORTEST_PART } from './secret-forms.ts';
 
-/** Replaces every secret in a text by the name that stands for it. */
+/** Replaces every secret in a text by its placeholder. */
 export type Hide = (text: string) => string;
 
-/** A password or secret is known by the name of its member, whoever made it. */
+/** A JSON member with this name is a password or secret, whoever made it. */
 const SECRET_MEMBER = /("(?:password|secret)"\s*:\s*)"((?:[^"\\]|\\.)*)"/gi;
 
 /**
- * A secret is hidden wherever it stands. One that is an ordinary word, or short, is hidden as a whole value alone: a sentence with a hole in it
- * says what was there.
+ * Hides each secret wherever it occurs. A short one, or an ordinary word, is hidden only as a whole value, because a gap in a sentence
+ * would reveal it.
  */
 export function hider(secrets: readonly Secret[]): Hide {
   const known = byBeginning(secrets.flatMap(formsOf));
@@ -36,17 +36,17 @@ export function hider(secrets: readonly Secret[]): Hide {
   };
 }
 
-/** Whether a value is what stands for a secret already. */
+/** Whether a value is already a placeholder. */
 function isPlaceholder(value: string, secrets: readonly Secret[]): boolean {
   return /^<(?:REDACTED>|first \d+ characters of )/.test(value) || secrets.some((secret) => value.startsWith(`<${nameOf(secret)}`));
 }
 
-/** What a text holds as passwords and secrets, as JSON writes them. */
+/** The passwords and secrets in a text, as JSON writes them. */
 export function secretMembers(text: string): readonly string[] {
   return [...text.matchAll(SECRET_MEMBER)].map(([, , value = '']) => value);
 }
 
-/** The longest first. To look for each form by itself would take seconds: tokens are many, and hardly any text holds one. */
+/** Groups forms by their beginning, the longest first. Searching for each form alone would take seconds, because there are many tokens. */
 function byBeginning(forms: readonly SecretForm[]): ReadonlyMap<string, readonly SecretForm[]> {
   const found = new Map<string, SecretForm[]>();
   for (const form of forms.toSorted((left, right) => right.text.length - left.text.length)) {
@@ -58,7 +58,7 @@ function byBeginning(forms: readonly SecretForm[]): ReadonlyMap<string, readonly
   return found;
 }
 
-/** Which secret a credential is, or how it was made from one. That tells how long the secret is, and nothing of what it holds. */
+/** Names the secret that a credential is or was derived from. That reveals the length of the secret, but no character. */
 export function madeFrom(credential: string, secrets: readonly Secret[]): string | undefined {
   const right = secrets.find(({ value }) => value === credential);
   if (right) return right.placeholder;
@@ -73,7 +73,7 @@ export function madeFrom(credential: string, secrets: readonly Secret[]): string
   return undefined;
 }
 
-/** The places at which two texts of one length differ; none if their lengths do. */
+/** The positions at which two texts of equal length differ; none if their lengths differ. */
 function differences(left: string, right: string): readonly number[] {
   return left.length === right.length ? [...left].flatMap((character, index) => (character === right[index] ? [] : [index])) : [];
 }
@@ -82,20 +82,20 @@ function nameOf({ placeholder }: Secret): string {
   return placeholder.slice(1, -1);
 }
 
-/** Whether a place is a part of our sentence, and no value. A variable of a shell stands for a secret already. */
+/** Whether a match is a part of the suite's own text and not a value. A shell variable is a placeholder already. */
 function isOurs(text: string, from: number, length: number): boolean {
   const [before, found, after] = [text.slice(0, from), text.slice(from, from + length), text.slice(from + length)];
   return before.endsWith('${') || ((length < SHORTEST_PART || isWords(found)) && !isValue(before, after));
 }
 
-/** Whether what stands between them is a value by itself: a text in quotes that names no member, what follows an equals sign, or all there is. */
+/** Whether the text in between is a whole value: a quoted text that is no member name, what follows an equals sign, or the whole text. */
 function isValue(before: string, after: string): boolean {
   if (before === '' && after === '') return true;
   if (before.endsWith('"')) return /^\\*"/.test(after) && !/^\\*"\s*:/.test(after);
   return before.endsWith('=') && /^(?:[&\s"]|$)/.test(after);
 }
 
-/** What may stand in a sentence, or name a member, by itself. */
+/** Whether a text consists of ordinary words, which may occur in a sentence or as a member name. */
 function isWords(text: string): boolean {
   return text.split(' ').every((word) => /^\p{L}?\p{Ll}{0,11}$/u.test(word) || word in operations);
 }

@@ -1,12 +1,12 @@
-/** One look at the configuration or the target. */
+/** One inspection of the configuration or the target. */
 export interface Inspection {
-  /** What is looked at, as a person would name it. */
+  /** What is inspected, in a person's words. */
   readonly what: string;
-  /** Steps that must have been right for this one to say anything. */
+  /** The inspections that must succeed before this one makes sense. */
   readonly needs: readonly string[];
-  /** Answers what was found. @throws ConfigurationError, Doubt with one sentence that says what to correct. */
+  /** Returns what was found. @throws ConfigurationError, Doubt with one sentence that says what to correct */
   readonly look: () => Promise<string>;
 }
 
-/** Something may be wrong with the configuration or with the target: the rules will show which, so the run goes on. */
+/** The configuration or the target may be wrong. The rules will show which, so the run goes on. */
 export class Doubt extends Error {}

@@ -2,7 +2,7 @@ import { stoppedBy } from '../http/stopped.ts';
 
 /** The result of the work, or Stopped as soon as the signal is aborted, without waiting for the work to end. */
 export async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  // Work that goes on alone ends at its next call, which is not sent.
+  // Abandoned work ends at its next call, which is not sent.
   work.catch(() => {});
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   const onAbort = (): void => reject(stoppedBy(signal));

@@ -8,31 +8,31 @@ import type { RunOptions } from '../model/run-options.ts';
 import type { JudgingRun } from './judging-run.ts';
 import { type Entry, schedule } from './schedule.ts';
 
-/** What is reported of each rule while all are judged. */
+/** Is told about each rule while all are judged. */
 export interface Observer {
   readonly started: (rule: JudgedRule) => void;
-  /** Takes a result, answers it as it will be reported. */
+  /** Takes a result and returns it as it will be reported. */
   readonly judged: (result: RuleResult) => RuleResult;
 }
 
-/** What a role judges its rules with, one after the other or side by side. */
+/** The turns in which a role judges its rules, one after the other or in parallel. */
 export interface Turns extends Pick<Observer, 'started'> {
   readonly report: (result: RuleResult) => void;
-  /** Does the work when it is the rule's turn; reports the rule as skipped where the run is over before. */
+  /** Does the work when it is the rule's turn. Reports the rule as skipped if the run ends first. */
   readonly take: (rule: JudgedRule, work: () => Promise<void>) => Promise<void>;
 }
 
-/** Judges rules of a role that the schedule has judged side by side, and reports each of them. */
+/** Judges the rules of one group of the schedule in parallel, and reports each of them. */
 export type JudgeGroup<Context> = (group: readonly Entry<Context>[], turns: Turns) => Promise<void>;
 
 /** How a role judges its rules. */
 export interface RoleJudging<Context> {
   readonly judgeGroup: JudgeGroup<Context>;
-  /** Sets going what is to go on beside all rules, before any of them is judged. */
+  /** Starts the background parts before any rule is judged. */
   readonly begin?: (entries: readonly Entry<Context>[]) => Promise<void>;
 }
 
-/** Judges the rules as their checks say that they can be scheduled; answers in the order of the rules. */
+/** Judges the rules by the schedule of their checks. Returns the results in the order of the rules. */
 export async function judgeAll<Context>(
   checks: readonly Check<Context, JudgedRuleId>[],
   selected: readonly JudgedRule[],
@@ -65,7 +65,7 @@ export async function judgeAll<Context>(
   return selected.flatMap(({ id }) => results.get(id) ?? []);
 }
 
-/** Every rule as it stands when the run was stopped before any was judged. */
+/** Skips every rule, because the run was stopped before any was judged. */
 export function skipAll(selected: readonly JudgedRule[], { signal }: JudgingRun, observer: Observer): readonly RuleResult[] {
   return selected.map((rule) => observer.judged(skipped(rule, stoppedBefore(signal))));
 }
@@ -75,7 +75,7 @@ function stoppedBefore(signal: AbortSignal): string {
   return message === new Stopped().message ? `${message} before it` : message;
 }
 
-/** Whether a run judges a rule that was selected, where there is a check for it. */
+/** Whether a run judges a selected rule, provided that it has a check. */
 export function isJudged(rule: JudgedRule, options: RunOptions): boolean {
   return reasonToSkip(rule, true, options) === undefined;
 }
@@ -83,7 +83,7 @@ export function isJudged(rule: JudgedRule, options: RunOptions): boolean {
 function reasonToSkip(rule: JudgedRule, check: unknown, { profile = 'stated' }: RunOptions): string | undefined {
   if (rule.level === 'chosen' && profile !== 'reference') return 'the source leaves this open: judged only under --profile reference';
   if (rule.unobservable !== undefined) return rule.unobservable;
-  return check === undefined ? 'this version of the suite has no check for it yet' : undefined;
+  return check === undefined ? 'this version of the suite has no check for this rule' : undefined;
 }
 
 function reasonToStop(results: ReadonlyMap<string, RuleResult>, run: JudgingRun, { bail = false }: RunOptions): string | undefined {

@@ -12,23 +12,23 @@ import type { JudgingRun } from './judging-run.ts';
 
 export type Judgement = Pick<RuleResult, 'outcome' | 'reason' | 'lacks' | 'needed' | 'failure'>;
 
-/** What a role knows of how its rules are judged. */
+/** How a role judges its rules. */
 export interface RuleJudging<Context extends Judging<JudgingRun>> {
   /** Runs the check in a context. */
   readonly check: (context: Context) => Promise<void>;
-  /** The context to judge in; the one before it where the rule is judged again. */
+  /** Makes the context to judge in. @param before the previous one, if the rule is judged again */
   readonly newContext: (before?: Context) => Context;
-  /** Whether it is worth judging again, for an answer that was lost, and makes ready for that. */
+  /** Whether to judge again because an answer was lost. Prepares that. */
   readonly retried?: (context: Context, error: unknown) => Promise<boolean>;
   readonly coverage: (called: Coverage) => RuleCoverage;
-  /** Of what the rule binds, what was never exercised although it must be. */
+  /** What the rule binds and the check must exercise, but did not. */
   readonly missing: (coverage: RuleCoverage) => readonly string[];
 }
 
-/** How often a rule is judged at most whose answers are lost. */
+/** How often a rule is judged at most if its answers are lost. */
 const MOST_TIMES = 5;
 
-/** Runs the check of one rule and says what became of the rule. */
+/** Runs the check of one rule and returns the rule's result. */
 export async function judgeRule<Context extends Judging<JudgingRun>>(rule: JudgedRule, judging: RuleJudging<Context>): Promise<RuleResult> {
   const startedAt = Date.now();
   let context = judging.newContext();
@@ -39,7 +39,7 @@ export async function judgeRule<Context extends Judging<JudgingRun>>(rule: Judge
   }
   const { id, level, role, clause, statement } = rule;
   const coverage = judging.coverage(context.coverage);
-  // Below the standard budget a part of what the rule binds is drawn.
+  // Below the standard budget a check exercises only a sample of what the rule binds.
   if (judgement.outcome === 'pass' && context.run.effort >= 1) judgement = wholly(judgement, judging.missing(coverage));
   return {
     id,
@@ -55,10 +55,10 @@ export async function judgeRule<Context extends Judging<JudgingRun>>(rule: Judge
   };
 }
 
-/** A rule that was judged at a part of what it binds says nothing of the rest. */
+/** A pass for only a part of what the rule binds is inconclusive. */
 function wholly(judgement: Judgement, missing: readonly string[]): Judgement {
   if (missing.length === 0) return judgement;
-  const reason = `no request for it reached ${missing.join(', ')}, which it binds${judgement.reason === null ? '' : ` (${judgement.reason})`}`;
+  const reason = `the check did not exercise ${missing.join(', ')}, which the rule binds${judgement.reason === null ? '' : ` (${judgement.reason})`}`;
   return { outcome: 'inconclusive', reason };
 }
 
@@ -73,7 +73,7 @@ async function judge<Context extends Judging<JudgingRun>>(
     if (error instanceof Inconclusive) error.needed ??= context.unable;
     return [describe(error, rule, context.run.seed), error];
   }
-  if (context.judgements === 0) return [{ outcome: 'inconclusive', reason: 'nothing came up that could be judged' }, undefined];
+  if (context.judgements === 0) return [{ outcome: 'inconclusive', reason: 'the check found nothing to judge' }, undefined];
   return [{ outcome: 'pass', reason: context.unjudged }, undefined];
 }
 

@@ -12,12 +12,12 @@ import { needsRoom, tooFewWebhooks, type WebhookLimit, webhookLimit } from './we
 
 type ServiceEntry = Entry<CheckContext>;
 type Judge = (clock: TimelineShare | undefined) => Promise<void>;
-/** The contexts of rules of which a part has begun already. */
+/** The contexts of checks whose background part has started. */
 type Begun = Map<string, RuleContext>;
 
-/** Judges rules of a service side by side; those that need more webhooks than there is room for are judged again one by one. */
+/** Judges rules of a service in parallel. Rules that hit the target's limit of webhooks are judged again one by one. */
 export function serviceJudging(run: ActiveRun): RoleJudging<CheckContext> {
-  // In a context of its own, so that it draws new names and keys, and what failed to be prepared once in a run is prepared again.
+  // A run name of its own gives new names and keys, and repeats preparations that are done once a run.
   const emptied: ActiveRun = { ...run, runName: `${run.runName}-again` };
   const begun: Begun = new Map();
   return {
@@ -42,7 +42,7 @@ export function serviceJudging(run: ActiveRun): RoleJudging<CheckContext> {
 }
 
 async function inTurn({ rule, check }: ServiceEntry, run: ActiveRun, turns: Turns, judge: Judge): Promise<void> {
-  // Before any of its neighbours begins: the clock stands still until all of them have.
+  // Join before any rule of the group starts, so that the clock stands still until all have started.
   const clock = check.isolation === 'shared' ? undefined : run.timeline?.join();
   try {
     await turns.take(rule, async () => {
@@ -66,7 +66,7 @@ async function judgeAlone(
   turns.report(withinLimit(result, result.outcome === 'pass' ? undefined : await webhookLimit(run, rule.id)));
 }
 
-/** Nothing can be said of a rule for which the target allows too few webhooks. */
+/** A rule is inconclusive if the target allows too few webhooks for it. */
 function withinLimit({ failure, ...result }: RuleResult, limit: WebhookLimit | undefined): RuleResult {
   if (limit === undefined) return failure === undefined ? result : { ...result, failure };
   return { ...result, outcome: 'inconclusive', reason: tooFewWebhooks(limit) };

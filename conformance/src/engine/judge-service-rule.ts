@@ -11,8 +11,8 @@ import { ruleCoverage, uncalled } from './rule-coverage.ts';
 
 /**
  * Judges a service by one rule.
- * @param clock the rule's say in moves of the target's clock, where it may have one
- * @param begun the context in which a part of the check has begun
+ * @param clock the rule's part in moves of the target's clock, if it may have one
+ * @param begun the context in which the background part of the check started
  */
 export async function judgeServiceRule(
   rule: JudgedRule,
@@ -26,9 +26,9 @@ export async function judgeServiceRule(
     newContext: (before = begun) => new RuleContext(rule.id, run, { clock, ...(before && { before }) }),
     retried: async (context, error) => {
       if (await isLost(run, error)) return false;
-      // What several checks wait for together, one of them sends.
+      // Several checks may wait for a call that one of them sends, so the error of this check is not always the lost answer.
       const lost = error instanceof LostAnswer ? error : context.lost;
-      // A call may have crossed the close of a kept connection, which is no fault of the target: judge again, with a connection for each call.
+      // The target may have closed a kept connection as the call was sent, which is no fault. Judge again, with one connection per call.
       if (lost?.reusable) await run.driver.giveUpKeepAlive();
       return lost?.isByChance ?? false;
     },
@@ -38,7 +38,7 @@ export async function judgeServiceRule(
   return result.outcome === 'pass' || run.watch.lost === undefined ? result : untold(result, run.watch.lost);
 }
 
-/** What fails or cannot be judged may do so because the target is gone. */
+/** Whether a rule failed or could not be judged because the target is gone. */
 async function isLost({ watch, signal }: ActiveRun, error: unknown): Promise<boolean> {
   const mayBe = error instanceof Failure || error instanceof LostAnswer || error instanceof Inconclusive || error instanceof Skip;
   return mayBe && !signal.aborted && (await watch.isGone());

@@ -5,19 +5,19 @@ import type { Workers } from './workers.ts';
 
 /** What the engine works with in a run of any role. */
 export interface JudgingRun {
-  /** Stands in everything that the run creates. */
+  /** A name that everything that the run creates contains. */
   readonly runName: string;
   readonly seed: number;
-  /** Multiplies the number of cases of every property; where it is less than 1, of listed cases too only such a share is tried. */
+  /** Multiplies the number of cases of every property. Below 1, only this share of listed cases is tried too. */
   readonly effort: number;
-  /** How many rules send at once. */
+  /** Limits how many rules send at once. */
   readonly workers: Workers;
-  /** Ends the run: no call is sent after it. */
+  /** Ends the run. No call is sent after it. */
   readonly signal: AbortSignal;
-  /** All that the run sends. */
+  /** Everything that the run sends. */
   readonly log: ExchangeLog;
-  /** Called with every exchange, and the rule that it was made for. */
+  /** Called with every exchange and its rule. */
   readonly observe?: ((rule: string, exchange: Exchange) => void) | undefined;
-  /** Cases that an earlier run found to fail, by rule. */
+  /** Failing cases of an earlier run, by rule. */
   readonly replay?: Replay | undefined;
 }

@@ -12,10 +12,10 @@ import { derivedSeed, forAll } from './property.ts';
 import { room, sample } from './sample.ts';
 import { uuidOf } from './uuid.ts';
 
-/** How many things of one kind a failure names at most: the first show what the others would. */
+/** How many pieces of evidence a failure shows under one label at most. More would show nothing new. */
 const MOST_NAMED = 10;
 
-/** One rule of any role being judged: it draws cases, counts what it judged, and remembers the exchanges of the present case. */
+/** Judges one rule of any role: draws cases, counts judgements, and remembers the exchanges of the current case. */
 export abstract class Judging<Run extends JudgingRun> implements JudgingContext {
   readonly rule: string;
   readonly run: Run;
@@ -27,14 +27,14 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
   unjudged: string | null = null;
   unable: OperationId | undefined;
   protected readonly memory: ExchangeMemory = new ExchangeMemory();
-  /** Whether the target's clock was moved on for the rule. */
+  /** Whether the target's clock was moved for the rule. */
   protected clockMoved = false;
   #names = 0;
   #idle = 0;
   #properties = 0;
   #samples = 0;
 
-  /** @param before an earlier context of the rule in this run: what it named and keyed is not named and keyed again */
+  /** @param before an earlier context of the rule in this run, whose names and keys are not used again */
   constructor(rule: string, run: Run, before?: Judging<Run>) {
     this.rule = rule;
     this.run = run;
@@ -42,38 +42,38 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
     this.#names = before === undefined ? 0 : before.#names;
   }
 
-  /** Whether the budget is below the standard one: what takes long is left out. */
+  /** Whether the budget is below the standard one, so that slow parts are left out. */
   get isQuick(): boolean {
     return this.run.effort < 1;
   }
 
-  /** Whether no more cases are to be tried than one of each property. */
+  /** Whether each property may try only one case. */
   protected get isSpent(): boolean {
     return false;
   }
 
-  /** From here on exchanges belong to another case of a property, or to none. */
+  /** Starts another case of a property, or leaves all cases. */
   protected beginCase(isCase: boolean): void {
     this.memory.begin(isCase);
   }
 
-  /** A unique name of ASCII letters, digits and hyphens, so that no legal peer refuses it. */
+  /** A unique name of ASCII letters, digits and hyphens, which no conforming target refuses. */
   fresh(): string {
     this.#names += 1;
     return `${this.run.runName}-${this.rule}-${this.#names}`.toLowerCase();
   }
 
-  /** Whether it is a name that was made for this rule, or begins with one. */
+  /** Whether it is a name that was made for this rule, or starts with one. */
   isOwn(name: unknown): boolean {
     return typeof name === 'string' && name.toLowerCase().startsWith(`${this.run.runName}-${this.rule}-`.toLowerCase());
   }
 
-  /** A new key: a UUID, so that no legal peer refuses it. */
+  /** A new key: a UUID, which no conforming target refuses. */
   freshKey(): string {
     return uuidOf(this.fresh());
   }
 
-  /** Waits without sending: another rule may be judged meanwhile. */
+  /** Waits without sending. Another rule may use the worker meanwhile. */
   async idle<T>(wait: () => Promise<T>): Promise<T> {
     this.#idle += 1;
     try {
@@ -83,29 +83,29 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
     }
   }
 
-  /** One judgement: fails the rule unless it holds. */
+  /** One judgement. It fails the rule unless `holds` is true. */
   judge(holds: boolean, finding: Finding): void {
     this.judgements += 1;
     if (!holds) throw this.failure(finding);
   }
 
-  /** Says, should the rule pass, which part of it was not judged, and what to configure for that. */
+  /** Adds to a pass which part of the rule was not judged, and what to configure to have it judged. */
   leaveUnjudged(reason: string): void {
     this.unjudged ??= reason;
   }
 
-  /** Of cases that a list names, those that are tried: all of them; at a budget below the standard one a share, drawn by the seed. */
+  /** The cases of a list that are tried: all of them, or a sample chosen by the seed if the budget is below the standard one. */
   some<T>(cases: readonly T[], length: number = this.upTo(cases.length)): readonly T[] {
     this.#samples += 1;
     return sample(cases, length, derivedSeed(this.run.seed, `${this.rule}/some/${this.#samples}`));
   }
 
-  /** How often something is done at this budget that is done `times` times at the standard one and above. */
+  /** How often to repeat something at this budget. At the standard budget and above it is `times`. */
   upTo(times: number): number {
     return room(times, this.run.effort);
   }
 
-  /** A property over generated cases; `runs` is their number at the standard budget, the examples not counted. */
+  /** A property over generated cases. `runs` is their number at the standard budget, without the examples. */
   async forAll<T>(
     cases: Cases<T>,
     runs: number,
@@ -128,19 +128,19 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
       });
     };
     const { path, replayPath } = saved?.property === property ? saved : {};
-    // Below the standard budget those that are drawn stand for a part of the examples.
+    // Below the standard budget generated cases replace some of the examples.
     const tried = this.some(examples, this.upTo(runs + examples.length) - Math.min(runs, count));
     await forAll(cases, run, { seed, runs: count, examples: tried, property, path, replayPath, told });
     this.beginCase(false);
   }
 
-  /** Keeps an exchange for the failure that it may lead to, and tells who looks at the run. */
+  /** Keeps an exchange as evidence for a later failure, and reports it to observers of the run. */
   protected remember(exchange: Exchange): void {
     this.run.observe?.(this.rule, exchange);
     this.memory.add(exchange);
   }
 
-  /** A failure with what shows it: of the exchanges those that matter, each with the reason why. */
+  /** A failure with its evidence: the exchanges and deliveries that matter, each with its label. */
   protected failure(finding: Finding): Failure {
     const named = seenIn(finding.about);
     const attempts = named.flatMap(([why, seen]) => this.attemptsOf(seen).map((attempt) => [why, attempt] as const));
@@ -152,17 +152,17 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
     });
   }
 
-  /** The deliveries that are meant: one, or all that hold a text. */
+  /** The deliveries that a piece of evidence names: one, or all that contain a text. */
   protected attemptsOf(seen: Seen): readonly Attempt[] {
     return typeof seen === 'string' || 'status' in seen ? [] : [seen];
   }
 
-  /** The ids of what deliveries are about. */
+  /** The ids of the objects that deliveries are about. */
   protected objectsOf(_attempts: readonly Attempt[]): readonly string[] {
     return [];
   }
 
-  /** The deliveries that a failure shows. @param named those that the check says it judged by */
+  /** The deliveries that a failure shows. @param named those that the check names as evidence */
   protected deliveries(_named: readonly (readonly [why: string, attempt: Attempt])[]): readonly ShownDelivery[] {
     return [];
   }

@@ -1,20 +1,20 @@
 import type { OperationId } from '../generated/operations.ts';
 import { type Resource, type ResourceName, resources } from '../generated/resources.ts';
 
-/** A kind of object that a run creates, by the operations that it takes. */
+/** A kind of object that a run creates, with its operations. */
 export interface Kind {
   readonly create: OperationId;
   readonly remove: OperationId;
-  /** Finds what was created where no answer said so. */
+  /** Finds objects whose creation was not answered. */
   readonly list?: OperationId;
   readonly resource: string;
-  /** What people call several of them. */
+  /** The plural in a person's words. */
   readonly plural: string;
-  /** The member that holds the run's name. */
+  /** The member that contains the run's name. */
   readonly mark?: string;
 }
 
-/** What people call several objects of a resource, where its own name would not do. */
+/** The plurals of resources, if their own name would not do. */
 const plurals: Partial<Record<ResourceName, string>> = {
   webhook: 'webhooks',
   Documento: 'documents',
@@ -37,7 +37,7 @@ function kindOf({ name, setting, operations, label }: Resource): readonly Kind[]
   ];
 }
 
-/** Webhooks first, since one would still get the events of what is removed after it; then what names other objects before what it names. */
+/** Webhooks first, because they would get events of later removals. Then each object before those that it refers to. */
 function removalOrder(): readonly Resource[] {
   const all = Object.values(resources);
   const depth = ({ name }: Resource): number =>
@@ -45,7 +45,7 @@ function removalOrder(): readonly Resource[] {
   return all.toSorted((one, other) => Number(other.name === 'webhook') - Number(one.name === 'webhook') || depth(one) - depth(other));
 }
 
-/** What a run creates, in the order of its removal. */
+/** The kinds of objects that a run creates, in the order of their removal. */
 export const kinds: readonly [Kind, ...Kind[]] = removalOrder().flatMap(kindOf) as [Kind, ...Kind[]];
 
 export const webhook: Kind = kinds[0];

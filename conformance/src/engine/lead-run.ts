@@ -19,21 +19,21 @@ import { redacted, redactedCounts, redactedExchanges } from './redact.ts';
 import type { Secret } from './secret.ts';
 import { matching, selectRules } from './select-rules.ts';
 
-/** One run of one role, as the engine leads it. */
+/** One run of one role. */
 export interface RoleRun<Context> extends RoleJudging<Context> {
   readonly role: Rule['role'];
   readonly checks: readonly Check<Context, JudgedRuleId>[];
   readonly run: JudgingRun;
   readonly judged: JudgedTarget;
-  /** Sees that the target can be judged as configured. @throws ConfigurationError */
+  /** Makes sure that the target can be judged as configured. @throws ConfigurationError */
   readonly preflight: () => Promise<void>;
-  /** All that must not be shown, as far as it is known by now. */
+  /** All secrets that are known so far. */
   readonly secrets: () => readonly Secret[];
-  /** What the target holds of the run before anything is removed. */
+  /** What the run has created at the target, before anything is removed. */
   readonly standing: () => Cleanup;
   /** Removes what was created, and closes every connection. */
   readonly leave: () => Promise<Cleanup>;
-  /** The operations that the target was found to lack before the run. */
+  /** The operations that the preflight found missing. */
   readonly absent?: readonly OperationId[];
   /** A rule's coverage once the run is over. */
   readonly lastCoverage: (coverage: RuleCoverage) => RuleCoverage;
@@ -41,8 +41,8 @@ export interface RoleRun<Context> extends RoleJudging<Context> {
 
 /**
  * Judges a target by the rules of its role.
- * @param failed aborted where the run cannot go on
- * @throws ConfigurationError when the target cannot be judged as configured.
+ * @param failed aborted if the run cannot go on
+ * @throws ConfigurationError if the target cannot be judged as configured
  */
 export async function leadRun<Context>(
   roleRun: RoleRun<Context>,
@@ -70,7 +70,7 @@ export async function leadRun<Context>(
 interface Judged {
   readonly rules: readonly RuleResult[];
   readonly startedAt: Date;
-  /** Why the run was stopped, where it was. */
+  /** Why the run was stopped; undefined if it was not. */
   readonly stopped: string | undefined;
   readonly cleanup: Cleanup;
 }
@@ -104,7 +104,7 @@ function resultOf<Context>(
   };
 }
 
-/** What was judged, and how, as the result says it. */
+/** The part of a result that says what was judged, and how. */
 export function runOf(target: JudgedTarget, options: RunOptions): Pick<ConformanceResult, 'target' | 'command' | 'profile' | 'budget'> {
   const { profile = 'stated', budget = 'standard' } = options;
   const flags = [...(profile === 'stated' ? [] : [`--profile ${profile}`]), ...(budget === 'standard' ? [] : [`--budget ${budget}`])];
@@ -112,7 +112,7 @@ export function runOf(target: JudgedTarget, options: RunOptions): Pick<Conforman
   return { target, command, profile, budget };
 }
 
-/** What a pattern requires is what the profile judges; a rule that is named by its whole id is required always. */
+/** A pattern requires only rules that the profile judges. A rule with its whole id is always required. */
 function requiredRules<Context>({ role }: RoleRun<Context>, options: RunOptions): readonly string[] {
   const { require = [] } = options;
   if (require.length === 0) return [];

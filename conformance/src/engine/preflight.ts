@@ -17,29 +17,29 @@ import { RuleContext } from './rule-context.ts';
 import { endsSessions, signIn } from './sign-in.ts';
 
 /**
- * Looks at the configuration before anything is judged: most that goes wrong is in it. Only what cannot be the target's fault stops the
- * run; what may be is left to the rules. All of them are done at once, except those that need another one first.
- * @param awaitsDelivery whether it looks for a delivery too
- * @throws ConfigurationError with one sentence that says what to correct: the first of the steps that says so.
+ * Inspects the configuration before anything is judged, because most problems are there. All inspections run at once, except those that
+ * need another one first. Only a problem that cannot be the target's fault stops the run.
+ * @param awaitsDelivery whether to test a delivery too
+ * @throws ConfigurationError with one sentence that says what to correct, from the first inspection that fails
  */
 export async function preflight(run: ActiveRun, awaitsDelivery = false): Promise<void> {
   const looks = new Map<string, Promise<unknown>>();
   for (const { what, needs, look } of [...inspections(run), ...(awaitsDelivery ? [requiredDelivery(run)] : [])]) {
     const needed = Promise.all(needs.map((need) => looks.get(need)));
     const taken = needed.then(look).catch(unlessDoubt);
-    // What is wrong is thrown below, the first thing only.
+    // Only the first error is thrown, below.
     taken.catch(() => {});
     looks.set(what, taken);
   }
   for (const taken of looks.values()) await taken;
 }
 
-/** The look for a delivery, which says how a run begins without one. */
+/** The inspection of a delivery, whose error also says how to run without one. */
 function requiredDelivery(run: ActiveRun): Inspection {
   const { look, ...inspection } = deliveryLook(run);
   const orElse = (error: unknown): never => {
     if (!(error instanceof ConfigurationError)) throw error;
-    throw new ConfigurationError(`${error.message} With --allow inconclusive the rules are judged that need no delivery.`);
+    throw new ConfigurationError(`${error.message} With --allow inconclusive, the rules that need no delivery are judged.`);
   };
   return { ...inspection, look: () => look().catch(orElse) };
 }
@@ -48,7 +48,7 @@ function unlessDoubt(error: unknown): void {
   if (!(error instanceof Doubt)) throw error;
 }
 
-/** The looks in their order, one for each thing that can be wrong. What one needs stands before it. */
+/** The inspections in their order, one for each possible problem. Each comes after those that it needs. */
 export function inspections(run: ActiveRun): readonly Inspection[] {
   const send: Send = (call) => run.driver.send(call, (exchange) => run.observe?.('preflight', exchange));
   const { service, companies, otherUser, receiver, controls } = run.target;
@@ -62,7 +62,7 @@ export function inspections(run: ActiveRun): readonly Inspection[] {
         const { listensOn } = await run.webhooks.start();
         return receiver.tls
           ? `listens on ${listensOn} with your certificate`
-          : `listens on ${listensOn}; its authority's certificate is in ${receiver.caFile}`;
+          : `listens on ${listensOn}; its CA certificate is in ${receiver.caFile}`;
       },
     },
     {
@@ -73,7 +73,7 @@ export function inspections(run: ActiveRun): readonly Inspection[] {
         const token = await signIn(run, send);
         admitted = true;
         run.session.isSingle = await endsSessions(run, send, token);
-        return `${service.adminUrl} lets the user in`;
+        return `${service.adminUrl} accepts the user`;
       },
     },
     {
@@ -84,7 +84,7 @@ export function inspections(run: ActiveRun): readonly Inspection[] {
         const answer = await reach(send, call, addressOf('customerUrl', service));
         if (isRefusalOfCaller(answer)) return `${service.customerUrl} refuses a call without a token (${answer.status})`;
         throw new Doubt(
-          `service.customerUrl: ${service.customerUrl} answers ${inShort(answer)} to a call without a token, which is to be refused; see that it and service.version (${service.version}) are right, the rules will tell.`,
+          `service.customerUrl: ${service.customerUrl} answers ${inShort(answer)} to a call without a token, which it must refuse; check the address and service.version (${service.version}), the rules will tell.`,
         );
       },
     },
@@ -92,7 +92,7 @@ export function inspections(run: ActiveRun): readonly Inspection[] {
       what: `company ${company.id}`,
       needs: ['Admin API and credentials', 'Customer API'],
       look: async () => {
-        if (!admitted) throw new Doubt('cannot be looked at without a token.');
+        if (!admitted) throw new Doubt('cannot be inspected without a token.');
         return await checkCompany(run, send, company, index);
       },
     })),
@@ -108,12 +108,12 @@ export function inspections(run: ActiveRun): readonly Inspection[] {
   ];
 }
 
-/** Whether the service answers as to a caller whom it does not know. What a wrong address or another server answers too says nothing. */
+/** Whether the service refuses an unknown caller. Statuses that a wrong address or another server may return prove nothing. */
 function isRefusalOfCaller({ status }: Answer): boolean {
   return [400, 401, 403, 422].includes(status);
 }
 
-/** Two calls with a pause between, on one connection where the target keeps it: one that closes it without a word is not reused. */
+/** Tests with a few calls whether connections can be reused. A target that closes a kept connection silently gets one per call. */
 async function probeKeepAlive(run: ActiveRun): Promise<void> {
   const call = new RequestBuilder(run.target, 'none').call('listAzienda');
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -126,7 +126,7 @@ async function probeKeepAlive(run: ActiveRun): Promise<void> {
   }
 }
 
-/** What cannot be looked at, because the target breaks off, is left to the rules. */
+/** Leaves it to the rules if the target does not answer. */
 async function checkCompany(run: ActiveRun, send: Send, company: Company, index: number): Promise<string> {
   try {
     const requests = await run.session.requests(send);
@@ -137,7 +137,7 @@ async function checkCompany(run: ActiveRun, send: Send, company: Company, index:
   }
 }
 
-/** Where the target breaks off, the rules will tell. */
+/** Leaves it to the rules if the target does not answer. */
 async function lookForOperations(run: ActiveRun): Promise<string> {
   const name = 'operations';
   try {
@@ -148,10 +148,10 @@ async function lookForOperations(run: ActiveRun): Promise<string> {
   } finally {
     await removeMadeFor(run, name);
   }
-  return run.absent.length === 0 ? 'all are there' : `absent, so that no rule binds them: ${run.absent.join(', ')}`;
+  return run.absent.length === 0 ? 'all exist' : `absent, so no rule binds them: ${run.absent.join(', ')}`;
 }
 
-/** Only what is certainly wrong stops the run: a user whom the target does not let in. */
+/** Stops the run only if the target refuses the other user. */
 async function checkOtherUser(run: ActiveRun, send: Send, otherUser: NonNullable<Target['otherUser']>): Promise<string> {
   const answer = await send(run.session.authenticateCall({ ...run.target.credentials, ...otherUser }));
   if (answer.status === 401)
@@ -160,7 +160,7 @@ async function checkOtherUser(run: ActiveRun, send: Send, otherUser: NonNullable
     );
   if (tokenIn(answer) === undefined)
     throw new Doubt(`authenticate answers ${inShort(answer)}, and gives no token: the rules are judged without the other user.`);
-  return 'is let in';
+  return 'is accepted';
 }
 
 async function checkClock(run: ActiveRun, clock: string): Promise<string> {
@@ -172,5 +172,5 @@ async function checkClock(run: ActiveRun, clock: string): Promise<string> {
       `controls.clock: ${clock} does not move the clock (${(error instanceof Error ? error.message : String(error)).replace('controls.clock: ', '')}); correct it, or leave it out.`,
     );
   }
-  return run.clock?.isShown ? `${clock} moves the clock` : `${clock} takes a move of the clock, and does not say what it shows then`;
+  return run.clock?.isShown ? `${clock} moves the clock` : `${clock} accepts a move of the clock, but does not report the new time`;
 }

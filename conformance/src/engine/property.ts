@@ -6,24 +6,24 @@ import { readableCase } from './readable-case.ts';
 export interface PropertyOptions<T> {
   readonly seed: number;
   readonly runs: number;
-  /** Which property of its check this is, counted from 1. */
+  /** The number of the property in its check, from 1. */
   readonly property?: number;
-  /** Where an earlier run found a case that fails: it is tried alone, before all others. */
+  /** The path of a failing case of an earlier run, which is tried first. */
   readonly path?: string | undefined;
-  /** Which steps ran on the way to that case, where it is a history. */
+  /** Which steps ran on the way to that case, if it is a history. */
   readonly replayPath?: string | undefined;
-  /** A case in a few words, where its values alone do not tell. */
+  /** Describes a case in a few words, if its values alone do not. */
   readonly told?: ((value: T) => string) | undefined;
-  /** Cases that are tried first, the ends of the range for instance. */
+  /** Cases that are tried first, such as the ends of a range. */
   readonly examples?: readonly T[];
 }
 
-/** Shrinking sends real requests: after a failure at most this many more cases are tried. */
+/** The most cases that are tried after a failure, because shrinking sends real requests. */
 const SHRINK_ATTEMPTS = 24;
 
 /**
- * Runs a property over real requests, a saved case first where there is one. A Failure is shrunk to its smallest case and thrown with it; anything else that the
- * predicate throws (skip, inconclusive, a lost answer) ends the property at once, unshrunk.
+ * Runs a property over real requests, a saved case first. A Failure is shrunk to its smallest case and thrown with it.
+ * Any other error of the predicate (skip, inconclusive, a lost answer) ends the property at once.
  */
 export async function forAll<T>(cases: Cases<T>, predicate: (value: T) => Promise<void>, options: PropertyOptions<T>): Promise<void> {
   const drawn = (replayPath?: string): fc.Arbitrary<T> => (typeof cases === 'function' ? cases(replayPath) : cases);
@@ -32,7 +32,7 @@ export async function forAll<T>(cases: Cases<T>, predicate: (value: T) => Promis
   await explore(drawn(), predicate, options, {});
 }
 
-/** A saved case may not be drawn any more, by another version of the suite say: then all others are tried, as ever. */
+/** Ignores a saved case that can no longer be generated, for example by another version of the suite. */
 function unlessGone(error: unknown): void {
   const gone = error instanceof Error && !(error instanceof Failure) && /^Unable to replay|replayPath/.test(error.message);
   if (!gone) throw error;
@@ -79,13 +79,13 @@ async function explore<T>(
   });
 }
 
-/** fast-check shows the replay path of a history behind its steps. */
+/** fast-check prints the replay path of a history after its steps. */
 function withoutReplayPath(shown: string): { readonly counterexample: string; readonly replayPath: string | null } {
   const [whole = '', replayPath] = / ?\/\*replayPath="([^"]*)"\*\//.exec(shown) ?? [];
   return { counterexample: shown.replace(whole, ''), replayPath: replayPath ?? null };
 }
 
-/** A 32-bit seed for one property, from the run's seed and a label, so that no rule's values depend on which others run. */
+/** A 32-bit seed for one property, from the run's seed and a label, so that a rule's values do not depend on which other rules run. */
 export function derivedSeed(seed: number, label: string): number {
   let hash = 0x811c9dc5 ^ seed;
   for (const character of label) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-/** As many characters of one kind in a row are counted instead of shown. */
+/** A longer run of the same character is shown as its length. */
 const LONGEST_RUN = 8;
 const LONGEST_TEXT = 160;
 
-/** A case as a person reads it: `key = "~" x 65`, and no code. */
+/** A case in readable form, such as `key = "~" x 65`, without code. */
 export function readableCase(value: unknown): string {
   return isPlainObject(value) && !fc.hasToStringMethod(value) ? members(value, ' = ').join(', ') : readable(value);
 }
@@ -19,7 +19,7 @@ function readable(value: unknown): string {
 }
 
 function members(value: object, between: string): readonly string[] {
-  // What a case does with a call is code.
+  // Functions are code, which nobody wants to read.
   const shown = Object.entries(value).filter(([, member]) => typeof member !== 'function');
   return shown.map(([name, member]) => `${name}${between}${readable(member)}`);
 }
@@ -31,7 +31,7 @@ function readableList(values: readonly unknown[]): string {
   return isOneThing ? `${shown.length} x ${first}` : `[${shown.join(', ')}]`;
 }
 
-/** The text in quotation marks, with its long runs counted: an empty part of it is left out. */
+/** The text in quotation marks, with the lengths of long runs and without empty parts. */
 function readableText(text: string): string {
   const cut = text.length > LONGEST_TEXT && !new RegExp(`(.)\\1{${LONGEST_RUN},}`, 's').test(text);
   const whole = cut ? text.slice(0, LONGEST_TEXT) : text;
@@ -44,7 +44,7 @@ function readableText(text: string): string {
   return `${shown.join(' + ') || '""'}${cut ? `… (${text.length} characters)` : ''}`;
 }
 
-/** Steps taken one after the other, which fast-check writes with a comma between them. */
+/** A sequence of steps, which fast-check prints with commas. */
 function isHistory(value: unknown): value is Iterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.iterator in value && !Array.isArray(value);
 }

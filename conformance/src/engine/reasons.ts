@@ -1,7 +1,7 @@
 import type { ShownExchange } from '../model/evidence.ts';
 import type { Exchange } from '../model/exchange.ts';
 
-/** Why exchanges are shown: the first reason of each counts. */
+/** Collects why exchanges are shown. The first reason of each counts. */
 export class Reasons {
   readonly #reasons = new Map<Exchange, { readonly why: string; readonly pinned: boolean }>();
 
@@ -9,12 +9,12 @@ export class Reasons {
     return this.#reasons.size;
   }
 
-  /** Shows an exchange without which a failure cannot be understood; none if it is not known. */
+  /** Shows an exchange that is needed to understand the failure. Does nothing if it is undefined. */
   pin(exchange: Exchange | undefined, why: string): void {
     if (exchange !== undefined && !this.#reasons.has(exchange)) this.#reasons.set(exchange, { why, pinned: true });
   }
 
-  /** Shows one that only came before. */
+  /** Shows an exchange that only came before the failure. */
   add(exchange: Exchange | undefined, why: string): void {
     if (exchange !== undefined && !this.#reasons.has(exchange)) this.#reasons.set(exchange, { why, pinned: false });
   }
@@ -27,7 +27,7 @@ export class Reasons {
     return [...this.#reasons.keys()];
   }
 
-  /** All of them in the order in which they were sent, those that were under way at once with one number. */
+  /** All exchanges in the order in which they were sent. Those that overlap share a number. */
   shown(): readonly ShownExchange[] {
     const ordered = [...this.#reasons].toSorted(([one], [other]) => (one.order?.began ?? 0) - (other.order?.began ?? 0));
     let group = 0;
@@ -45,7 +45,7 @@ export class Reasons {
   }
 }
 
-/** Whether two exchanges were under way at once. */
+/** Whether two exchanges overlapped in time. */
 export function overlaps({ order: one }: Exchange, { order: other }: Exchange): boolean {
   return one !== undefined && other !== undefined && one.began < other.ended && other.began < one.ended;
 }

@@ -8,16 +8,16 @@ import { type Hide, hider, madeFrom, secretMembers } from './hide-secrets.ts';
 import type { Secret } from './secret.ts';
 import { SHORTEST_PART } from './secret-forms.ts';
 
-/** What stands for a credential that is none of the secrets. */
+/** The placeholder of a credential that is none of the secrets. */
 const ANOTHER = '<another value>';
 
-/** Headers of answers whose values let somebody in. */
+/** Headers of answers whose values are credentials. */
 const givenHeaders: ReadonlyMap<string, string> = new Map([
   ['x-token', '<ACCESS_TOKEN>'],
   ['set-cookie', '<COOKIE>'],
 ]);
 
-/** What hides the secrets in what was sent, and in all that was got or said after it. */
+/** Hides secrets in calls (`sent`), and in answers and messages (`got`). */
 interface Hiding {
   readonly secrets: readonly Secret[];
   readonly sent: Hide;
@@ -25,8 +25,8 @@ interface Hiding {
 }
 
 /**
- * Checks send what is nearly a secret, and services echo what they are sent. So all that these calls sent as credentials is hidden where it comes
- * back, but for what is short and made from no secret, such as `%`.
+ * Checks send variants of secrets, and services echo what they receive. So every credential of these calls is hidden in the answers, except
+ * short ones that are not derived from a secret, such as `%`.
  */
 function hidingOf(secrets: readonly Secret[], exchanges: readonly Exchange[]): Hiding {
   const credentials = [...new Set(exchanges.flatMap(({ call }) => credentialsOf(call)))].filter((value) => value !== '');
@@ -41,7 +41,7 @@ function credentialsOf({ headers, body = '' }: Call): readonly string[] {
   return [...headers.filter(([name]) => isSecretHeader(name)).map((header) => splitScheme(header)[1]), ...secretMembers(body)];
 }
 
-/** The result with every secret replaced by its name. */
+/** The result with every secret replaced by its placeholder. */
 export function redacted(result: RuleResult, secrets: readonly Secret[]): RuleResult {
   const { failure, reason, known, notKnown } = result;
   if (failure === undefined && reason === null && known === undefined) return result;
@@ -65,13 +65,13 @@ export function redactedExchanges(kept: readonly LoggedExchange[], secrets: read
   return kept.map(({ rule, exchange }) => ({ rule, exchange: redactExchange(exchange, hiding) }));
 }
 
-/** How often which operation answered what, with every secret replaced in the addresses. */
+/** The counts of answers, with every secret replaced in the URLs. */
 export function redactedCounts(answers: readonly AnswerCount[], secrets: readonly Secret[]): readonly AnswerCount[] {
   const hide = hider(secrets);
   return answers.map((count) => ({ ...count, first: { ...count.first, url: hide(withoutUserInfo(count.first.url)) } }));
 }
 
-/** A text whose addresses are without the user names and passwords that they may hold. */
+/** A text with the user names and passwords removed from its URLs. */
 export function withoutUserInfo(text: string): string {
   return text.includes('@') ? text.replaceAll(/:\/\/[^/?#\s]*@/g, '://') : text;
 }
@@ -89,7 +89,7 @@ function redactFailure(failure: RuleFailure, hiding: Hiding): RuleFailure {
   };
 }
 
-/** Whether the answer's body may hold a token where the suite did not look for one: a success of authenticate. */
+/** Whether the body may contain a token that the suite did not look for, as in a successful answer to authenticate. */
 function letsIn({ call, answer }: Exchange): boolean {
   return call.url.split('?')[0]?.endsWith('/authenticate') === true && answer !== undefined && answer.status < 300 && answer.body !== '';
 }
@@ -117,7 +117,7 @@ function redactDelivery(delivery: ShownDelivery, hide: Hide): ShownDelivery {
   };
 }
 
-/** A header that holds a secret shows whether it is the right one, never a value that was made from it. */
+/** A header with a secret shows which secret it was, or how it was derived, but never its value. */
 function redactCall(call: Call, { secrets, sent }: Hiding): Call {
   const headers = call.headers.map(([name, value]): readonly [string, string] => {
     if (!isSecretHeader(name)) return [sent(name), sent(value)];
@@ -133,7 +133,7 @@ function redactCall(call: Call, { secrets, sent }: Hiding): Call {
   };
 }
 
-/** What anybody may see: who asks, and a signature, which lets nobody in once its time is over. */
+/** Headers that anybody may see: the application's id, and a signature, which is useless once its time is over. */
 const openSuffixes: ReadonlySet<string> = new Set(['-applicationid', '-signature']);
 
 function isSecretHeader(name: string): boolean {
@@ -143,7 +143,7 @@ function isSecretHeader(name: string): boolean {
   );
 }
 
-/** Only a scheme that is known by name is shown: the first word of anything else may be half a secret. */
+/** Only a known scheme is shown, because the first word of anything else may be part of a secret. */
 function splitScheme([name, value]: readonly [string, string]): readonly [string, string] {
   const [scheme = ''] = (/^authorization$/i.test(name) && /^(bearer|basic|digest|token) /i.exec(value)) || [];
   return [scheme, value.slice(scheme.length)];

@@ -8,20 +8,20 @@ import type { Kind } from './kind.ts';
 import type { RuleContext } from './rule-context.ts';
 import type { Trace } from './traces.ts';
 
-/** Deletions under way at once. */
+/** The number of concurrent deletions. */
 const PARALLEL = 8;
 
-/** Deletions without an answer, one after the other, after which a target is taken to be gone. */
+/** The number of unanswered deletions in a row after which the target counts as gone. */
 const MOST_LOST = 3;
 
 /** Deletes what a run created, each object by its id under its company's license key. */
 export class Remover {
   readonly #context: RuleContext;
   readonly #left = new Map<string, Left>();
-  /** How the removal of each was answered. */
+  /** The status of each object's deletion. */
   readonly #statuses = new Map<string, number>();
   removed = 0;
-  /** Why nothing more can be tried: the target no longer answers. */
+  /** Why nothing more can be removed; undefined while the target answers. */
   gone: string | undefined;
   #lost = 0;
   #renewed = false;
@@ -42,21 +42,21 @@ export class Remover {
     this.#left.set(keyOf(trace), leftOf(trace, reason));
   }
 
-  /** An object is listed still, although its removal was answered. */
+  /** Notes that an object is still listed, although its deletion was answered. */
   leaveListed(trace: Pick<Trace, 'kind' | 'company' | 'id'>): void {
     const status = this.#statuses.get(keyOf(trace));
     if (status !== undefined && !this.#left.has(keyOf(trace)))
-      this.leave(trace, `it is listed still, although ${trace.kind.remove} was answered ${status}`);
+      this.leave(trace, `it is still listed, although ${trace.kind.remove} was answered ${status}`);
   }
 
-  /** Takes note of a call that got no answer: silence for as long as an answer may take says that the target is gone. */
+  /** Counts a call without an answer. One that timed out means that the target is gone. */
   noteLoss(error: unknown): void {
     if (!(error instanceof LostAnswer)) return;
     this.#lost += 1;
     if (this.#lost >= MOST_LOST || error.code === 'no answer in time') this.gone ??= `the target no longer answers (${error.code})`;
   }
 
-  /** Never throws for what the target does: what cannot be removed is left, with the reason. */
+  /** Removes objects. Whatever the target does, it does not throw, but notes what is left and why. */
   async remove(traces: readonly Trace[]): Promise<void> {
     const queue = [...traces].reverse();
     const missing: Trace[] = [];
@@ -71,7 +71,7 @@ export class Remover {
     for (const trace of missing) this.#takeForGone(trace);
   }
 
-  /** Answers why nothing can be removed any more; undefined if that is not so. */
+  /** Removes one object. Returns why no more objects can be removed; otherwise undefined. */
   async #removeOne(trace: Trace, missing: Trace[]): Promise<string | undefined> {
     const { remove } = trace.kind;
     try {
@@ -89,14 +89,14 @@ export class Remover {
       if (error instanceof Skip || error instanceof Inconclusive) return error.message;
       if (error instanceof Stopped) throw error;
       this.noteLoss(error);
-      // Whatever goes wrong with one object, the others are removed, and the run has its reports.
+      // A problem with one object must not stop the removal of the others, or the reports.
       this.leave(trace, error instanceof LostAnswer ? `${remove} is not answered (${error.code})` : `${remove} cannot be sent (${error})`);
       return this.gone;
     }
     return undefined;
   }
 
-  /** A 404 says that the object is gone where the target has such an operation at all, and nothing if it may have none. */
+  /** A 404 means that the object is gone, unless the target may lack the operation. */
   #takeForGone(trace: Trace): void {
     const { run } = this.#context;
     if (run.traces.canRemove(trace.kind)) run.traces.forget(trace);
@@ -106,7 +106,7 @@ export class Remover {
   async #delete(trace: Trace): Promise<number> {
     const status = await this.#send(trace, false);
     if (status !== 401) return status;
-    // The token may have expired, or been revoked by what a check did.
+    // The token may have expired, or a check may have revoked it.
     if (!this.#renewed) this.#context.run.session.forget();
     this.#renewed = true;
     return await this.#send(trace, true);
@@ -119,7 +119,7 @@ export class Remover {
     try {
       return (await context.send(sent)).status;
     } catch (error) {
-      // What an earlier answer to the same call said was lost: this one says how it stands.
+      // The first answer was lost, but a repetition of the call was answered.
       if (error instanceof LostAnswer && error.later !== undefined) return error.later.status;
       throw error;
     }
@@ -130,7 +130,7 @@ export function leftOf({ kind, company, id, ofOtherUser }: Omit<Trace, 'rule'>, 
   return { operation: kind.create, company: company.id, id, ...(ofOtherUser && { ofOtherUser }), reason };
 }
 
-/** What no company has of its own, as a webhook, each company may list. */
+/** Objects that belong to no company, such as webhooks, may be listed by each company. */
 function keyOf({ kind, company, id }: Pick<Trace, 'kind' | 'company' | 'id'>): string {
   return operations[kind.create].company ? `${kind.resource} ${company.id} ${id}` : `${kind.resource} ${id}`;
 }

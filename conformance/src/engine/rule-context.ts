@@ -18,35 +18,35 @@ import type { ActiveRun } from './active-run.ts';
 import { Judging } from './judging.ts';
 import { shownDelivery } from './shown-deliveries.ts';
 
-/** How often a call whose token was ended is sent again with a newer one: others may have ended that one too. */
+/** How often a call with an invalid token is sent again with a newer one, which may have become invalid too. */
 const MOST_RENEWALS = 8;
 
-/** How many deliveries a failure shows that names none itself. */
+/** How many deliveries a failure shows if the check names none. */
 const DELIVERIES_SHOWN = 4;
 
-/** What nobody can remove is created for one rule this often before its cases become fewer. */
+/** How many objects that nobody can remove a rule may create before it tries fewer cases. */
 const MOST_LEFT = 1;
 
-/** One rule of a service being judged: it sends calls with the tokens of the run, and waits for the target's clock. */
+/** Judges one rule of a service: sends calls with the tokens of the run, and waits for the target's clock. */
 export class RuleContext extends Judging<ActiveRun> implements CheckContext {
   readonly target: Target;
   /**
-   * Takes part in deciding when the target's clock is moved; undefined if there is no control, or if other checks that run now need
-   * the clock to stand still.
+   * This check's part in the decision when the target's clock moves. Undefined if the target has no clock control, or if a concurrent check
+   * needs the clock to stand still.
    */
   readonly clock: TimelineShare | undefined;
   /** The latest answer that was lost although the rule needed it. */
   lost: LostAnswer | undefined;
-  /** When the latest call that may change something had ended, real time in Unix milliseconds. */
+  /** When the latest call that may change something ended: real time in Unix milliseconds. */
   wroteAt = 0;
-  /** How often something was created that nobody can remove. */
+  /** The number of created objects that nobody can remove. */
   #left = 0;
   /** The call that each key was first used for. */
   readonly #used = new Map<string, Call>();
-  /** When the present case began, real time in Unix milliseconds. */
+  /** When the current case began: real time in Unix milliseconds. */
   #caseFrom = Date.now();
 
-  /** @param before an earlier context of the rule in this run: what it named and keyed is not named and keyed again */
+  /** @param before an earlier context of the rule in this run, whose names and keys are not used again */
   constructor(
     rule: string,
     run: ActiveRun,
@@ -68,26 +68,26 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
     return name;
   }
 
-  /** Waits without sending: another rule may be judged meanwhile, and move the target's clock. */
+  /** Waits without sending. Another rule may use the worker meanwhile, and the target's clock may move. */
   async rest<T>(wait: () => Promise<T>): Promise<T> {
     const { clock } = this;
     return await this.idle(() => (clock === undefined ? wait() : clock.rest(wait)));
   }
 
-  /** Waits until the target's clock shows this moment or a later one. @throws Error when there is no control, or it does not take it. */
+  /** Waits until the target's clock shows at least this time. @throws Error if there is no clock control, or it refuses */
   async reach(atMs: number, isLast = false): Promise<void> {
     const { clock } = this;
-    if (clock === undefined) throw new Error(`${this.rule} has no say in moves of the clock`);
+    if (clock === undefined) throw new Error(`${this.rule} cannot move the clock`);
     this.clockMoved ||= atMs > clock.nowMs();
     await this.idle(() => clock.reach(atMs, isLast));
   }
 
-  /** Waits until the target's clock has moved on by this time. @throws Error as above. */
+  /** Waits until the target's clock has advanced by this much. @throws Error if there is no clock control, or it refuses */
   async advance(byMs: number, isLast = false): Promise<void> {
     await this.reach((this.clock?.nowMs() ?? 0) + byMs, isLast);
   }
 
-  /** @throws LostAnswer when no answer comes. */
+  /** @throws LostAnswer if no answer comes */
   async send(call: Call): Promise<Answer> {
     const { driver } = this.run;
     try {
@@ -108,7 +108,7 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
     }
   }
 
-  /** @param renewals how often it is sent again with a newer token, where its own was ended */
+  /** @param renewals how often the call may be sent again with a newer token, if its own has become invalid */
   async #send(call: Call, send: Send, renewals: number): Promise<Answer> {
     const { session } = this.run;
     const answer = await session.sent(call, send);
@@ -117,7 +117,7 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
     return renewed === undefined ? answer : await this.#send(renewed, send, renewals - 1);
   }
 
-  /** Sends a call once, whatever a 429 says: for checks that provoke the target's defences. */
+  /** Sends a call once, even if the answer is 429: for checks that provoke the target's defences. */
   async sendOnce(call: Call): Promise<Answer> {
     return await this.run.driver.sendOnce(call, (exchange) => this.remember(exchange));
   }
@@ -127,19 +127,19 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
     await this.run.driver.cut(call, cut, (exchange) => this.remember(exchange));
   }
 
-  /** Sends a call whose answer the rule judges: silence breaks the rule too. @throws LostAnswer if the answer was lost by chance */
+  /** Sends a call whose answer the rule judges. Silence breaks the rule. @throws LostAnswer if the answer was lost by chance */
   async sendJudged(call: Call, expected: string): Promise<Answer> {
     try {
       return await this.send(call);
     } catch (error) {
       if (!(error instanceof LostAnswer) || (await this.#isAnswered(call, error))) throw error;
-      // It is lost each time.
+      // The answer is lost each time, so judging again would not help.
       this.lost = undefined;
-      throw this.failure({ message: 'No answer came.', expected, actual: error.message });
+      throw this.failure({ message: 'The target must answer.', expected, actual: error.message });
     }
   }
 
-  /** Whether a call whose answer was lost is answered now: what it does is done twice then, and whoever needs to count begins anew. */
+  /** Whether a call whose answer was lost is answered now. If so, it may have taken effect twice, and the rule must be judged again. */
   async #isAnswered(call: Call, { isByChance, later }: LostAnswer): Promise<boolean> {
     if (later !== undefined) return true;
     if (!isByChance) return false;
@@ -152,26 +152,26 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
     );
   }
 
-  /** Sends a call that its key refuses, since that was used for another. @throws Inconclusive where it is no other */
+  /** Sends a different call with a used key, which the target must refuse. @throws Inconclusive if the call is not different */
   async sendOther(call: Call, expected = '422'): Promise<Answer> {
     const used = this.#used.get(keyOf(call) ?? '');
     if (used !== undefined && isSameRequest(used, call)) throw noOther(call);
     return await this.sendJudged(call, expected);
   }
 
-  /** Sends a call that the rule says must succeed. @throws Inconclusive on 501, unless the source states the operation */
+  /** Sends a call that must succeed by the rule. @throws Inconclusive on 501, unless the source states the operation */
   async sendRightful(call: Call, expected = '2xx'): Promise<Answer> {
     const answer = await this.sendJudged(call, expected);
     if (answer.status === 501 && !isStated(call)) throw absent(call);
     return answer;
   }
 
-  /** Sends a call that the rule needs but does not judge. @throws Inconclusive unless it is answered 2xx */
+  /** Sends a call that the rule needs but does not judge. @throws Inconclusive unless the answer is 2xx */
   async prepare(call: Call): Promise<Answer> {
     const answer = await this.send(call);
     if (isSuccess(answer)) return answer;
     if (answer.status === 501 && !isStated(call)) throw absent(call);
-    const what = `${call.method} ${new URL(call.url).pathname} was needed to exercise this rule and answered ${answer.status}`;
+    const what = `this rule needs ${call.method} ${new URL(call.url).pathname}, which was answered ${answer.status}`;
     throw new Inconclusive(what + this.run.traces.crowding(call));
   }
 
@@ -206,14 +206,14 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
     return attempts.flatMap((attempt) => idOf(eventoOf(attempt)?.object) ?? []);
   }
 
-  /** Those that the check names; otherwise the last that came to the rule's own webhooks during the case. */
+  /** The deliveries that the check names. If it names none, the last ones to the rule's own webhooks in the current case. */
   protected override deliveries(named: readonly (readonly [why: string, attempt: Attempt])[]): readonly ShownDelivery[] {
     const { webhooks } = this.run;
     const shown = named.map(([why, attempt]) => shownDelivery(attempt, why, webhooks.all));
     if (shown.length > 0) return shown.toSorted((one, other) => one.arrivedAt - other.arrivedAt);
     const came = webhooks.openedFor(this.rule).flatMap(({ attempts }) => attempts.filter(({ arrivedAt }) => arrivedAt >= this.#caseFrom));
     const ordered = came.toSorted((one, other) => one.arrivedAt - other.arrivedAt);
-    return ordered.slice(-DELIVERIES_SHOWN).map((attempt) => shownDelivery(attempt, 'came to a webhook of this rule', webhooks.all));
+    return ordered.slice(-DELIVERIES_SHOWN).map((attempt) => shownDelivery(attempt, 'arrived at a webhook of this rule', webhooks.all));
   }
 
   protected override beginCase(isCase: boolean): void {
@@ -226,12 +226,12 @@ function keyOf({ headers }: Call): string | undefined {
   return headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
 }
 
-/** Whether the source states the operation, so that a target must have it. */
+/** Whether the source states the operation, so that the target must have it. */
 function isStated({ operation }: Call): boolean {
   return operation !== undefined && operations[operation].level === 'stated';
 }
 
-/** Only the configuration says that a target lacks an operation: a target that says so itself may have lost it. */
+/** Only the configuration decides that a target lacks an operation. A 501 alone may be a fault. */
 function absent({ method, url, operation }: Call): Inconclusive {
   const setting = operation && settingOf(operation);
   const advice = setting === undefined ? '' : `: if the target has no such operation, set surface.${setting} to null`;

@@ -6,7 +6,7 @@ import type { JudgedRule } from '../model/judged-rule.ts';
 import type { Surface } from '../model/target.ts';
 import type { ActiveRun } from './active-run.ts';
 
-/** How often each operation that a rule binds was called for it, and each event type was delivered in the run; without what the target is said to lack. */
+/** How often each operation of a rule was called for it, and each event type delivered in the run. Leaves out what the target lacks. */
 export function ruleCoverage({ operations: names }: JudgedRule, run: ActiveRun, called: Coverage): RuleCoverage {
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -16,7 +16,7 @@ export function ruleCoverage({ operations: names }: JudgedRule, run: ActiveRun, 
   );
 }
 
-/** The same once the run is over: what was delivered after the rule was judged counts too. */
+/** The coverage at the end of the run, including deliveries that came after the rule was judged. */
 export function withLateDeliveries(coverage: RuleCoverage, { webhooks, target }: ActiveRun): RuleCoverage {
   return Object.fromEntries(
     Object.entries(coverage).map(([name, times]) => [
@@ -27,8 +27,8 @@ export function withLateDeliveries(coverage: RuleCoverage, { webhooks, target }:
 }
 
 /**
- * The operations that a rule binds, that the target is not said to lack, and that were never called for it. What nobody can remove is not created for
- * each rule.
+ * The operations that a rule binds and the target has, but that were never called for it. Creations that nobody can undo do not count,
+ * because they are not made for each rule.
  */
 export function uncalled(coverage: RuleCoverage, at: Pick<ActiveRun, 'target'>): readonly string[] {
   const isMissing = (name: string, times: number): boolean => times === 0 && isOperation(name) && !createsForGood(at, name);
@@ -39,7 +39,7 @@ function isOperation(name: string): name is OperationId {
   return Object.hasOwn(operations, name);
 }
 
-/** An event type as the target names it. */
+/** The target's name of an event type. */
 function typeAtTarget(type: string, { eventObjects: named }: Surface): string {
   const [object = '', event = ''] = type.split('.');
   const setting = Object.entries(eventObjects).find(([, name]) => name === object)?.[0];

@@ -20,17 +20,17 @@ import { withLateDeliveries } from './rule-coverage.ts';
 import { secretsOf } from './secret.ts';
 import { matching, selectRules } from './select-rules.ts';
 
-/** How long a stopped run waits for answers under way, since they may create something. */
+/** How long a stopped run waits for pending answers, because their calls may create something. */
 const GRACE_MS = 1_000;
 
-/** How long the removal may take: what is left then is named, and `clean` goes on with it. */
+/** How long the removal may take. The result names what is left, and `clean` can remove it later. */
 const REMOVED_WITHIN_MS = 300_000;
-/** How long connections may take to close: the other side may say nothing. */
+/** How long connections may take to close, because the other side may be silent. */
 const CLOSED_WITHIN_MS = 5_000;
 
 /**
  * Judges a service by checks.
- * @throws ConfigurationError when the target cannot be judged as configured.
+ * @throws ConfigurationError if the target cannot be judged as configured
  */
 export async function runChecks(checks: readonly Check[], target: Target, options: RunOptions): Promise<ConformanceResult> {
   const failed = new AbortController();
@@ -55,7 +55,7 @@ export async function runChecks(checks: readonly Check[], target: Target, option
   return await leadRun(roleRun, options, failed);
 }
 
-/** Whether any rule of the run can say nothing if no delivery arrives. */
+/** Whether any rule of the run can judge nothing if no delivery arrives. */
 function awaitsDelivery(checks: readonly Check<CheckContext, JudgedRuleId>[], options: RunOptions): boolean {
   const own = matching((options.ownChecks ?? []).map(ruleOf), options.rules);
   const judged = [...selectRules(options.rules), ...own].filter((rule) => isJudged(rule, options));
@@ -66,14 +66,14 @@ function scheduled({ id, isolation = 'shared', weight = 1, awaitsDelivery: await
   return { rule: id, isolation, weight, ...(awaits && { awaitsDelivery: awaits }), run };
 }
 
-/** A service as results name it. */
+/** The service as results describe it. */
 export function judgedService({ service: { adminUrl, customerUrl, version, headerWord } }: Target): JudgedTarget {
   return { role: 'service', adminUrl: withoutUserInfo(adminUrl), customerUrl: withoutUserInfo(customerUrl), version, headerWord };
 }
 
 /**
- * Removes what was created, and closes every connection. Answers what became of it.
- * @param abandon ends the removal after a run that was stopped; one that was not is ended by the run's own signal
+ * Removes what was created, closes every connection, and returns how the removal went.
+ * @param abandon ends the removal after a stopped run; otherwise the run's own signal ends it
  * @param withinMs how long the removal may take
  */
 export async function leave(run: ActiveRun, abandon?: AbortSignal, withinMs: number = REMOVED_WITHIN_MS): Promise<Cleanup> {

@@ -1,13 +1,13 @@
 import type { Check, Isolation, Scheduling } from '../model/check.ts';
 import type { JudgedRule, JudgedRuleId } from '../model/judged-rule.ts';
 
-/** A rule that is judged, and its check. */
+/** A rule to judge, and its check. */
 export interface Entry<Context> {
   readonly rule: JudgedRule;
   readonly check: Check<Context, JudgedRuleId>;
 }
 
-/** Whether checks of a kind are judged side by side. The kinds are taken in this order. */
+/** Whether checks of a kind run in parallel. The kinds run in this order. */
 const sideBySide: Readonly<Record<Isolation, boolean>> = {
   first: false,
   shared: true,
@@ -20,7 +20,7 @@ const sideBySide: Readonly<Record<Isolation, boolean>> = {
 
 const order = Object.keys(sideBySide);
 
-/** Groups of what is judged side by side, one group after the other; in each group what takes longest first, then in the order of the rules. */
+/** Groups of checks that run in parallel, one group after the other. In a group the longest come first, then the order of the rules. */
 export function schedule<Context>(entries: readonly Entry<Context>[], oneByOne: boolean): readonly (readonly Entry<Context>[])[] {
   const place = ({ check }: Entry<Context>): number => order.indexOf(check.isolation);
   const ordered = entries.toSorted((left, right) => place(left) - place(right) || right.check.weight - left.check.weight);
@@ -28,7 +28,7 @@ export function schedule<Context>(entries: readonly Entry<Context>[], oneByOne: 
   return kinds.flatMap(([isolation, ofKind]) => (sideBySide[isolation] && !oneByOne ? [ofKind] : ofKind.map((entry) => [entry])));
 }
 
-/** Whether a check is judged alone, whatever else is judged in the run. */
+/** Whether a check never runs in parallel with others. */
 export function isAlone({ isolation }: Scheduling): boolean {
   return !sideBySide[isolation];
 }

@@ -1,16 +1,16 @@
 import type { Secret } from './secret.ts';
 
-/** One way in which a secret may stand in a text. */
+/** One form in which a secret may occur in a text. */
 export interface SecretForm {
-  /** In lower case: services change case when they echo what they were sent. */
+  /** In lower case, because services may change case when they echo a value. */
   readonly text: string;
   readonly placeholder: string;
 }
 
-/** Shorter texts may be a part of anything. */
+/** Shorter texts may occur anywhere by chance. */
 export const SHORTEST_PART = 6;
 
-/** A secret as it stands, and as JSON, a URL, a form, HTML, base64 and hexadecimal hold it. */
+/** A secret as it is, and as JSON, a URL, a form, HTML, base64 and hexadecimal encode it. */
 export function formsOf({ value, placeholder }: Secret): readonly SecretForm[] {
   const json = JSON.stringify(value).slice(1, -1);
   const bytes = Buffer.from(value, 'utf8');
@@ -32,7 +32,7 @@ export function formsOf({ value, placeholder }: Secret): readonly SecretForm[] {
   return [...new Set(forms.map(foldCase))].map((text) => ({ text, placeholder }));
 }
 
-/** In lower case, every character in its place: where lower-casing would change a text's length, the character stays. */
+/** Lower-cases a text without moving any character. A character whose lower case has another length stays as it is. */
 export function foldCase(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
   return text.replaceAll(/[A-Z\u0080-\uffff]/g, (character) => {
@@ -41,7 +41,7 @@ export function foldCase(text: string): string {
   });
 }
 
-/** All else takes two bytes or more. */
+/** Only ASCII characters take one byte. */
 function isAscii(text: string): boolean {
   return Buffer.byteLength(text) === text.length;
 }
@@ -54,7 +54,7 @@ function wellFormed(text: string): string {
   return text.toWellFormed();
 }
 
-/** Everything but letters, digits and four marks. */
+/** Percent-encodes everything but letters, digits and four punctuation marks. */
 function strictlyPercentEncoded(bytes: Buffer): string {
   return [...bytes]
     .map((byte) =>
@@ -69,7 +69,7 @@ function htmlForms(value: string): readonly string[] {
   return [markup, quoted, quoted.replaceAll("'", '&#39;'), quoted.replaceAll("'", '&apos;'), quoted.replaceAll("'", '&#x27;')];
 }
 
-/** Alone, and inside a longer text such as `user:password`: what three bytes' alignment does to it, less the characters that share bits. */
+/** Base64 of a secret alone or inside a longer text such as `user:password`, at each byte alignment, without characters that share bits. */
 function base64Forms(bytes: Buffer): readonly string[] {
   return [0, 1, 2].flatMap((offset) => {
     const encoded = Buffer.concat([Buffer.alloc(offset), bytes])

@@ -1,12 +1,12 @@
 import type { ActiveRun } from './active-run.ts';
 
-/** A secret and the name that stands for it in reports. */
+/** A secret and its placeholder in reports. */
 export interface Secret {
   readonly value: string;
   readonly placeholder: string;
 }
 
-/** All that must not be shown. */
+/** The secrets that no report may show. */
 export function secretsOf(run: ActiveRun): readonly Secret[] {
   const { service, credentials, companies, otherUser, foreignCompany } = run.target;
   const secrets: Secret[] = [

@@ -3,7 +3,7 @@ import type { ShownDelivery } from '../model/evidence.ts';
 import type { Webhook } from '../model/webhook.ts';
 import { eventoOf } from '../receiver/attempt.ts';
 
-/** A delivery as a failure shows it. @param webhooks those of the run: one of them it came to */
+/** A delivery as a failure shows it. @param webhooks the webhooks of the run */
 export function shownDelivery(attempt: Attempt, why: string, webhooks: readonly Webhook[]): ShownDelivery {
   const name = attempt.path.split('?')[0]?.split('/').at(-1);
   const webhook = webhooks.find(({ endpoint }) => endpoint.name === name);
@@ -16,12 +16,12 @@ export function shownDelivery(attempt: Attempt, why: string, webhooks: readonly 
     body: attempt.body.toString('utf8'),
     answered: attempt.reply === undefined ? 'not yet answered' : described(attempt.reply),
     attempt: numberOf(attempt, webhook),
-    remoteAddress: attempt.remoteAddress ?? 'an address that is not known',
+    remoteAddress: attempt.remoteAddress ?? 'an unknown address',
     arrivedAt: attempt.arrivedAt,
   };
 }
 
-/** Which attempt of its event it is: an event that comes again has the same EventGuid. */
+/** The number of the attempt for its event. A repeated event has the same EventGuid. */
 function numberOf(attempt: Attempt, webhook: Webhook | undefined): number | null {
   const guid = eventoOf(attempt)?.eventGuid;
   if (guid === undefined || webhook === undefined) return null;
@@ -35,12 +35,12 @@ function described(reply: Reply): string {
   if (reply === 'close') return 'by closing the connection';
   if ('silentForMs' in reply) return `not at all; the connection was cut after ${reply.silentForMs} ms`;
   if ('hang' in reply)
-    return `${reply.beginsWith === undefined ? 'not at all' : `${reply.beginsWith}, without an end`}; ${hung(reply.hang)}`;
+    return `${reply.beginsWith === undefined ? 'not at all' : `${reply.beginsWith}, with an endless body`}; ${hung(reply.hang)}`;
   return reply.afterMs === undefined ? String(reply.status) : `${reply.status}, after ${reply.afterMs} ms`;
 }
 
 function hung({ givenUpAfterMs }: Hang): string {
-  return givenUpAfterMs === undefined ? 'the connection was left to hang' : `the target gave it up after ${givenUpAfterMs} ms`;
+  return givenUpAfterMs === undefined ? 'the connection was left open' : `the target gave up after ${givenUpAfterMs} ms`;
 }
 
 function pairs(rawHeaders: readonly string[]): readonly (readonly [string, string])[] {

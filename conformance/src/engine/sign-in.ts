@@ -10,7 +10,7 @@ import { asIfNotSent, isSame, withoutServiceHeaders } from './company-inspection
 import { Doubt } from './inspection.ts';
 import { addressOf, reach } from './reach.ts';
 
-/** A token. @throws ConfigurationError, Doubt */
+/** Authenticates and returns the token. @throws ConfigurationError, Doubt */
 export async function signIn(run: ActiveRun, send: Send): Promise<string> {
   const { service } = run.target;
   const answer = await reach(send, authenticateCall(run.target), addressOf('adminUrl', service));
@@ -20,13 +20,13 @@ export async function signIn(run: ActiveRun, send: Send): Promise<string> {
     );
   if (answer.status === 429) {
     throw new ConfigurationError(
-      `credentials.userName: authenticate answers 429 (Retry-After: ${header(answer, 'Retry-After') ?? 'none'}): the user is slowed down after failed attempts; try again later.`,
+      `credentials.userName: authenticate answers 429 (Retry-After: ${header(answer, 'Retry-After') ?? 'none'}): the target slows this user down after failed attempts; try again later.`,
     );
   }
   return await admit(run, send, answer);
 }
 
-/** Whether authenticating again ends the session that was there: the later token, which the run goes on with, is accepted, and the earlier no longer. */
+/** Whether authenticating again ends the earlier session: the new token works, and the old one does not. The run goes on with the new one. */
 export async function endsSessions(run: ActiveRun, send: Send, earlier: string): Promise<boolean> {
   run.session.tokens.add(earlier);
   const later = await run.session.token(send);
@@ -34,7 +34,7 @@ export async function endsSessions(run: ActiveRun, send: Send, earlier: string):
   return earlier !== later && (await listedWith(earlier)).status === 401 && isSuccess(await listedWith(later));
 }
 
-/** The token of the answer. A target that wants a license key at authenticate gets one: AUTH-07 reports it. */
+/** The token of the answer. A target that requires a license key at authenticate gets one, and AUTH-07 reports that. */
 async function admit(run: ActiveRun, send: Send, answer: Answer): Promise<string> {
   if (answer.status !== 401 && answer.status !== 403) return givenToken(run.target, answer);
   run.session.sendsLicenseKey = true;
@@ -48,12 +48,12 @@ function givenToken({ service: { adminUrl } }: Target, answer: Answer): string {
   const token = tokenIn(answer);
   if (token === undefined)
     throw new Doubt(
-      `service.adminUrl: ${adminUrl} answers ${inShort(answer)} to authenticate, and gives no token; see that the address is right, AUTH-01 will tell.`,
+      `service.adminUrl: ${adminUrl} answers ${inShort(answer)} to authenticate, and gives no token; check the address, AUTH-01 will tell.`,
     );
   return token;
 }
 
-/** A call without the API key is answered for the lack of it: the same answer says that the key is what is refused, or not seen. */
+/** Compares with a call without the API key. If its answer is the same, the target refused the key or did not see it. */
 async function refusedCredential(run: ActiveRun, send: Send, answer: Answer): Promise<string> {
   const { headerWord } = run.target.service;
   const bare = await send(withoutServiceHeaders(authenticateCall(run.target), headerWord));

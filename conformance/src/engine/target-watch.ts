@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LostAnswer } from '../http/lost-answer.ts';
 import type { Exchange } from '../model/exchange.ts';
 
-/** How often a target that refuses connections is asked, and the pause between two: one that crashes may be started again. */
+/** How often a target that refuses connections is tried, and the pause between two tries: a crashed target may be started again. */
 const TRIES = 5;
 const PAUSE_MS = 400;
 
-/** Distinguishes a target that is gone from one that lost an answer: only the latter broke a rule. */
+/** Distinguishes a target that is gone from one that lost an answer. Only the latter broke a rule. */
 export class TargetWatch {
   readonly #ask: () => Promise<unknown>;
   readonly #onLost: (reason: string) => void;
@@ -17,15 +17,15 @@ export class TargetWatch {
   lost: string | undefined;
 
   /**
-   * @param ask sends a call that any service answers somehow
-   * @param onLost called once, when the target is found to be gone
+   * @param ask sends a call that any service answers in some way
+   * @param onLost called once, when the target is gone
    */
   constructor(ask: () => Promise<unknown>, onLost: (reason: string) => void) {
     this.#ask = ask;
     this.#onLost = onLost;
   }
 
-  /** Takes note of an exchange: the last one that was answered, and the first after it that was not. */
+  /** Remembers the last exchange with an answer, and the first one after it without. */
   note(exchange: Exchange): void {
     if (exchange.answer !== undefined) {
       this.#answered = exchange;
@@ -33,7 +33,7 @@ export class TargetWatch {
     } else if (!exchange.onPurpose) this.#unanswered ??= exchange;
   }
 
-  /** Whether the target answers nothing any more. Asks it now; all who want to know at once share the answer. */
+  /** Asks the target whether it still answers anything. Concurrent callers share the result. */
   async isGone(): Promise<boolean> {
     if (this.lost !== undefined) return true;
     this.#look ??= this.#isSilent().finally(() => {
@@ -52,7 +52,7 @@ export class TargetWatch {
         if (!(error instanceof LostAnswer)) throw error;
         code = error.code;
       }
-      // Whoever says nothing for as long as an answer may take is not asked again.
+      // After a timeout there is no second try.
       if (code === 'no answer in time') break;
       await sleep(PAUSE_MS);
     }

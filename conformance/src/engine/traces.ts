@@ -12,35 +12,35 @@ import { Skip } from '../model/verdict.ts';
 import { type Kind, kinds, webhook } from './kind.ts';
 import { Registrations } from './registrations.ts';
 
-/** One object that the target said it created for this run. */
+/** One object that the target created for this run, by its own answer. */
 export interface Trace {
   readonly kind: Kind;
   readonly company: Company;
   readonly id: string;
-  /** The rule that it was created for; undefined for what the whole run uses. */
+  /** The rule that it was created for; undefined if the whole run uses it. */
   rule: string | undefined;
-  /** Set where the target's other user created it, who alone may see it. */
+  /** Set if the target's other user created it. Only that user may see it. */
   readonly ofOtherUser?: true;
-  /** Set where others should not meet it. */
+  /** Set if other rules should not see it. */
   readonly isOdd?: true;
 }
 
-/** Objects of a kind remembered at most: what a target is sent beyond them is looked for in its lists alone. */
+/** The most objects of a kind that are remembered. Further ones are found only in the target's lists. */
 const MOST_TRACES = 200_000;
 
-/** Remembers what the run created from the answers to its creations, so that it is removed by its id; what was removed is forgotten. */
+/** Remembers the ids of what the run created, from the answers, until it is removed. */
 export class Traces {
   readonly #target: Target;
   readonly #runName: string;
-  /** Of each kind, by company and id. */
+  /** The objects of each kind, by company and id. */
   readonly #traces = new Map<Kind, Map<string, Trace>>(kinds.map((kind) => [kind, new Map()]));
-  /** How many webhooks existed at once, and at which number another was refused. */
+  /** How many webhooks existed at once, and at which number the target refused another. */
   readonly registrations: Registrations = new Registrations();
   readonly #unseen = new Map<Kind, number>();
   readonly #strays = new Map<Kind, number>();
   readonly #removed = new Set<Kind>();
   readonly #created = new Set<Kind>();
-  /** What a POST to an address creates. */
+  /** What a POST to each URL creates. */
   readonly #creations: ReadonlyMap<string, readonly { readonly kind: Kind; readonly company: Company }[]>;
 
   constructor(target: Target, runName: string) {
@@ -55,7 +55,7 @@ export class Traces {
     this.#creations = Map.groupBy(made, ({ url }) => url);
   }
 
-  /** Takes note of an exchange, if it creates or removes something. @param ofOtherUser whether the target's other user sent it */
+  /** Records an exchange that creates or removes something. @param ofOtherUser whether the target's other user sent it */
   note(rule: string, exchange: Exchange, ofOtherUser = false): void {
     const { call, answer } = exchange;
     if (call.method === 'DELETE' && answer !== undefined && isSuccess(answer)) this.#noteRemoval(call);
@@ -84,7 +84,7 @@ export class Traces {
     return this.#created.has(kind);
   }
 
-  /** Takes over what an earlier run of the same name left. */
+  /** Adopts what an earlier run of the same name left. */
   restore({ left, unknown }: Pick<Cleanup, 'left' | 'unknown'>): void {
     for (const { operation } of [...left, ...unknown]) {
       const kind = kinds.find(({ create }) => create === operation);
@@ -97,7 +97,7 @@ export class Traces {
     }
   }
 
-  /** What there is of a kind, the newest first. */
+  /** The objects of a kind, newest first. */
   of(kind: Kind): readonly Trace[] {
     return [...this.#ofKind(kind).values()].reverse();
   }
@@ -106,41 +106,38 @@ export class Traces {
     return this.of(webhook).filter((trace) => trace.company.id === company.id).length;
   }
 
-  /**
-   * What may explain that a registration is refused: its types, or the number of webhooks; empty for any other call, and where nothing
-   * explains it.
-   */
+  /** What may explain a refused registration: its event types, or the number of webhooks. Empty if nothing does, and for other calls. */
   crowding(call: Call): string {
     const made = call.method === 'POST' ? this.#creationOf(call) : undefined;
     const [type] = made?.kind === webhook ? this.registrations.neverTaken(eventTypesIn(call)) : [];
-    if (type !== undefined) return `, as to every webhook for ${type} so far: ${unlessNamedOtherwise(type, this.#target)}`;
+    if (type !== undefined) return `, like every webhook for ${type} so far: ${unlessNamedOtherwise(type, this.#target)}`;
     const webhooks = made?.kind === webhook ? this.webhookCount(made.company) : 0;
     return webhooks === 0
       ? ''
-      : ` while this run has ${webhooks} webhooks of company ${made?.company.id}: if the target allows no more, allow more for the run`;
+      : ` while this run had ${webhooks} webhooks of company ${made?.company.id}: if that is the target's limit, raise it for the run`;
   }
 
-  /** Creations of a kind whose answers named no id, or never came: they do not show whether anything was created. */
+  /** The number of creations of a kind without an answer or an id in it. They do not show whether anything was created. */
   unseen(kind: Kind): number {
     return this.#unseen.get(kind) ?? 0;
   }
 
-  /** Creations of a kind whose answers showed another name than was sent: no list shows whether they are the run's. */
+  /** The number of creations of a kind that were answered with another name. No list shows whether their objects belong to the run. */
   strays(kind: Kind): number {
     return this.#strays.get(kind) ?? 0;
   }
 
-  /** Whether the target is known to remove what is of this kind. */
+  /** Whether the target is known to be able to remove objects of this kind. */
   canRemove(kind: Kind): boolean {
     return operations[kind.remove].level === 'stated' || this.#removed.has(kind);
   }
 
-  /** What was created for one rule alone: webhooks, and what is odd. */
+  /** What was created only for one rule: webhooks and odd objects. */
   madeFor(rule: string): readonly Trace[] {
     return kinds.flatMap((kind) => this.of(kind).filter((trace) => trace.rule === rule && (kind === webhook || trace.isOdd)));
   }
 
-  /** What the whole run uses is not removed with the rule that it was created for. */
+  /** Keeps a webhook that the whole run uses when its rule's objects are removed. */
   keepWebhook(company: Company, id: string): void {
     const trace = this.#ofKind(webhook).get(keyOf({ company, id }));
     if (trace) trace.rule = undefined;
@@ -152,7 +149,7 @@ export class Traces {
 
   #remember(trace: Trace): void {
     const [known, key] = [this.#ofKind(trace.kind), keyOf(trace)];
-    // A stored response names what its first answer named: it stays with the rule of that.
+    // A replayed response names an object that is already known, which stays with its first rule.
     if (!known.has(key)) known.set(key, trace);
   }
 
@@ -160,15 +157,15 @@ export class Traces {
     return this.#traces.get(kind) ?? new Map();
   }
 
-  /** Where a path names no company, the one whose license key the call carries. */
+  /** If the path names no company, the company is the one of the call's license key. */
   #creationOf(call: Call): { readonly kind: Kind; readonly company: Company } | undefined {
-    // A query makes no other address of it.
+    // The query does not matter.
     const found = this.#creations.get(call.url.split('?')[0] ?? '');
     const licensed = this.#licensed(call);
     return found?.find(({ company }) => company === licensed) ?? found?.[0];
   }
 
-  /** A removal under another company's license key says nothing, even where it is answered 2xx. */
+  /** A removal with another company's license key proves nothing, even if the answer is 2xx. */
   #noteRemoval(call: Call): void {
     const { subject } = call;
     const company = this.#licensed(call);
@@ -180,7 +177,7 @@ export class Traces {
     }
   }
 
-  /** A faulty service may answer with somebody else's object: that is never removed. What is no letter need not come back as it was sent. */
+  /** A faulty service may answer with somebody else's object, which must never be removed. Unprintable characters need not match. */
   #isOurs({ mark }: Kind, { call, answer }: Exchange): boolean {
     const name = mark !== undefined && answer ? memberOf(objectOf(answer, mark), mark) : undefined;
     if (mark === undefined || typeof name !== 'string') return true;
@@ -204,7 +201,7 @@ export class Traces {
   }
 }
 
-/** A lost answer and a 5xx leave it open; a refusal does not. */
+/** After a lost answer or a 5xx, something may have been created. After a refusal, nothing was. */
 function mayHaveCreated({ answer, lost }: Exchange): boolean {
   if (answer === undefined) return lost !== 'ECONNREFUSED';
   return isSuccess(answer) || (answer.status >= 500 && answer.status !== 501);

@@ -10,26 +10,26 @@ import type { ActiveRun } from './active-run.ts';
 import { Remover } from './remover.ts';
 import { RuleContext } from './rule-context.ts';
 
-/** How many webhooks a target lets a company have. */
+/** How many webhooks a target allows a company. */
 export interface WebhookLimit {
   readonly company: Company;
   readonly webhooks: number;
 }
 
-/** Plain webhooks created at most to learn whether there is a limit. */
+/** The most plain webhooks that are created to find out whether there is a limit. */
 const MOST_TRIES = 100;
 
-/** Whether a limit may explain a rule's result: it is judged again when no other rule needs webhooks. */
+/** Whether a limit may explain a rule's result. If so, the rule is judged again when no other rule needs webhooks. */
 export async function needsRoom(run: ActiveRun, { id, outcome }: RuleResult): Promise<boolean> {
   const { registrations } = run.traces;
-  // Once there is a limit, it need not be met again to be the likeliest reason.
+  // Once a limit is known, it is the likeliest reason, and need not be confirmed again.
   if (outcome === 'pass' || registrations.limited) return registrations.limited && registrations.refusedFor(id) !== undefined;
   return (await webhookLimit(run, id)) !== undefined;
 }
 
 /**
- * The limit that explains why a registration was refused for a rule: there is one when plain registrations are refused too, before clearly
- * more webhooks exist than then. Undefined if the refusal had another reason.
+ * The limit that explains a refused registration. There is one if plain registrations are refused too, before clearly more webhooks exist
+ * than at the refusal. Undefined if the refusal had another reason.
  */
 export async function webhookLimit(run: ActiveRun, rule: string): Promise<WebhookLimit | undefined> {
   const { registrations } = run.traces;
@@ -52,7 +52,7 @@ export async function webhookLimit(run: ActiveRun, rule: string): Promise<Webhoo
   return undefined;
 }
 
-/** The plainest webhook that there is, for a type that the target is known to take. */
+/** Creates the plainest possible webhook, for an event type that the target is known to accept. */
 async function register(context: RuleContext, company: Company): Promise<Answer> {
   const { endpoint, url } = await context.run.webhooks.open(context.rule);
   const events = [context.run.traces.registrations.takenType ?? `${context.target.surface.eventObjects.anagrafica}.Delete`];
@@ -61,7 +61,7 @@ async function register(context: RuleContext, company: Company): Promise<Answer>
   );
 }
 
-/** What is said of a rule that needs more webhooks than the target allows. */
+/** The reason for a rule that needs more webhooks than the target allows. */
 export function tooFewWebhooks({ company, webhooks }: WebhookLimit): string {
-  return `the target refuses another webhook of company ${company.id} while this run has ${webhooks}, and this rule needs more: allow more for the run`;
+  return `the target refuses another webhook of company ${company.id} while this run has ${webhooks}, and this rule needs more: raise the limit for the run`;
 }

@@ -1,4 +1,4 @@
-/** Limits how many rules are judged at once; one that only waits makes room for another, unless they are judged one by one. */
+/** Limits how many rules are judged at once. A rule that only waits makes room for another, unless rules are judged one by one. */
 export class Workers {
   #free: number;
   readonly oneByOne: boolean;
@@ -9,7 +9,7 @@ export class Workers {
     this.oneByOne = count === 1;
   }
 
-  /** Gives up the turn while waiting, and takes another before all rules that have not begun yet. */
+  /** Gives up the turn while waiting. Afterwards it takes the next turn, before rules that have not started yet. */
   async rest<T>(wait: () => Promise<T>): Promise<T> {
     if (this.oneByOne) return await wait();
     this.leave();

@@ -1,8 +1,8 @@
 import type { OperationId } from '../generated/operations.ts';
 
-/** How often an operation was answered with a status in a run, and the first request that was. */
+/** How often one operation got one status in a run, and the first request that got it. */
 export interface AnswerCount {
-  /** Null if a request calls no operation of the contract: a delivery to a receiver, say. */
+  /** Null if the request calls no operation of the contract, such as a delivery to a receiver. */
   readonly operation: OperationId | null;
   /** The HTTP status. */
   readonly status: number;
@@ -19,7 +19,7 @@ export interface AnswerCount {
   };
 }
 
-/** Whether a status says that an operation is not there, or that it broke. */
+/** Whether a status says that the operation does not exist or failed. */
 export function isUnable(status: number): boolean {
   return status === 404 || status === 405 || status >= 500;
 }

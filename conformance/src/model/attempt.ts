@@ -6,30 +6,29 @@ export interface Attempt {
   readonly path: string;
   /** Names and values alternate, in the order received. */
   readonly rawHeaders: readonly string[];
-  /** The bytes received: signatures are made over them, not over a re-encoding. */
+  /** The bytes received. Signatures cover these bytes, not a re-encoding of them. */
   readonly body: Buffer;
-  /** Undefined if the connection was gone before it could be read. */
+  /** Undefined if the connection closed before the address could be read. */
   readonly remoteAddress: string | undefined;
-  /** When the body was complete, real time in Unix milliseconds. */
+  /** When the last byte of the body arrived: real time in Unix milliseconds. */
   readonly arrivedAt: number;
-  /** How it was answered; undefined while that is decided. */
+  /** The reply; undefined until the script has chosen one. */
   reply?: Reply;
 }
 
-/** A connection that is left to hang: no answer on it ends until it is over, by whichever side. */
+/** A hanging connection: the receiver completes no answer on it until either side ends it. */
 export interface Hang {
-  /** Settles when it is over: what hangs then is confirmed. */
+  /** Settles when the hang is over. Deliveries that still hang are then confirmed. */
   readonly over: Promise<unknown>;
-  /** How long the target kept it before it gave it up, in milliseconds; undefined if it has not done so. */
+  /** How long the target waited before it gave up, in milliseconds; undefined if it has not given up. */
   readonly givenUpAfterMs: number | undefined;
-  /** Called when the target has ended the connection. */
+  /** Called when the target closes the connection. */
   ended(): void;
 }
 
 /**
- * How the receiver answers one attempt: with a status, at once or after a while, by resetting the connection or by closing it in good order,
- * by saying nothing for a while before it closes, by saying nothing for as long as the target waits, or by beginning an answer whose body goes on
- * for as long as that.
+ * How the receiver answers one attempt: with a status (at once or later), by a connection reset or close, by silence before a close,
+ * or by a hang. A hang is silent, or starts an answer whose body never ends.
  */
 export type Reply =
   | {
@@ -41,7 +40,7 @@ export type Reply =
       readonly body?: string;
       /** How long the answer is held back, in milliseconds. Default: not at all. */
       readonly afterMs?: number;
-      /** Whether nothing but the end of the connection tells where the body ends. */
+      /** Whether only the end of the connection marks the end of the body. */
       readonly isEndedByClose?: boolean;
     }
   | 'reset'
@@ -57,40 +56,39 @@ export type Reply =
       readonly beginsWith?: number;
     };
 
-/** Decides the answer to an attempt. `index` counts all attempts at the endpoint, from 0. */
+/** Chooses the reply to an attempt. `index` counts all attempts at the endpoint, from 0. */
 export type Script = (index: number, attempt: Attempt) => Reply;
 
-/** One path of the receiver, for one webhook: what arrived there. */
+/** One path of the receiver, which serves one webhook, and the attempts that arrived there. */
 export interface Endpoint {
   /** The last part of its path. */
   readonly name: string;
   /** What arrived, in its order. */
   readonly attempts: readonly Attempt[];
-  /** How often something was forgotten: a reader that counts on from a place must begin again. */
+  /** How often attempts were dropped. A reader that remembers its position must start again after each drop. */
   readonly forgettings: number;
   /**
-   * Waits for what ought to arrive, longer than the configuration says where other deliveries take long too, or none came meanwhile; false
-   * when it did not.
-   * @param configuredMs what the configuration gives a delivery
-   * @param others it may arrive at one of them as well
+   * Waits for an expected delivery. Waits longer than configured if other deliveries are slow or none arrives. False if it did not arrive.
+   * @param configuredMs the configured time limit of a delivery
+   * @param others endpoints at which the delivery may arrive instead
    */
   arrives(condition: () => boolean, configuredMs: number, others?: readonly Endpoint[]): Promise<boolean>;
-  /** How long it is waited for. */
+  /** How long `arrives` waits. */
   patience(configuredMs: number): number;
-  /** Waits until the condition holds; false when it did not in as much time as this process had. */
+  /** Waits until the condition holds. False if it did not within this much time, pauses of this process not counted. */
   until(condition: () => boolean, withinMs: number): Promise<boolean>;
-  /** Drops what is no longer of use, except the first attempts: a long run must not keep all that came. */
+  /** Drops finished attempts except the first ones, so that a long run does not use up the memory. */
   forget(mostKept: number, isOver: (attempt: Attempt) => boolean): void;
 }
 
-/** A port beside the receiver's own, at which connections can be refused. */
+/** An extra port of the receiver that can refuse connections. */
 export interface ExtraPort {
-  /** Connections that were let in or broken off. */
+  /** The number of connections that were accepted or broken off. */
   readonly connections: number;
-  /** From here on connections are refused; those that are open end. */
+  /** Refuses new connections and closes the open ones. */
   shut(): Promise<void>;
-  /** Lets them in again; false when another process has taken the port meanwhile. */
+  /** Accepts connections again. False if another process has taken the port. */
   reopen(): Promise<boolean>;
-  /** The next connection is broken off before it is secured. */
+  /** Breaks off the next connection before the TLS handshake is complete. */
   breakNext(): void;
 }

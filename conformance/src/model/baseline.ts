@@ -1,21 +1,21 @@
 import type { RuleResult } from './rule-result.ts';
 
-/** What is known of a rule that a target breaks. */
+/** A rule that the target is known to break. */
 export interface KnownFailure {
-  /** Fingerprints of the failures that are known: another failure of the rule is a new one. */
+  /** Fingerprints of the known failures. Any other failure of the rule is new. */
   readonly failures: readonly string[];
   /** Why the target breaks it, for whoever reads a report. */
   readonly reason: string;
   /** Who will mend it. Absent if nobody is named. */
   readonly owner?: string;
-  /** The last day on which it counts, as YYYY-MM-DD in UTC. */
+  /** The last day on which the entry is valid, as YYYY-MM-DD in UTC. */
   readonly expires?: string;
 }
 
-/** Rules that a target is known to break; they run like all others. */
+/** The rules that a target is known to break, by id. They are judged like all others. */
 export type Baseline = ReadonlyMap<string, KnownFailure>;
 
-/** The result with what the baseline says of its rule. @param today as YYYY-MM-DD in UTC */
+/** The result, with what the baseline says about its rule. @param today as YYYY-MM-DD in UTC */
 export function compared(
   result: RuleResult,
   baseline: Baseline | undefined,
@@ -29,19 +29,19 @@ export function compared(
   return objection === undefined ? { ...result, known } : { ...result, notKnown: `${objection}: ${known}` };
 }
 
-/** Why an entry does not hold of a failure; undefined if it does. */
+/** Why an entry does not cover a failure; undefined if it does. */
 function objectionTo({ failures, expires }: KnownFailure, fingerprint: string, today: string): string | undefined {
   if (expires !== undefined && expires < today) return `its entry in the baseline expired on ${expires}`;
   if (failures.includes(fingerprint)) return undefined;
-  return `the baseline knows another failure of this rule, and not ${fingerprint}`;
+  return `the baseline lists other failures of this rule, but not ${fingerprint}`;
 }
 
-/** A failure that was expected: it is reported, and does not make the run fail. */
+/** Whether the baseline covers the failure. Such a failure is reported, but does not fail the run. */
 export function isKnownFailure({ outcome, known }: RuleResult): boolean {
   return outcome === 'fail' && known !== undefined;
 }
 
-/** A rule that the baseline says is broken, and that holds now: it should leave the baseline. */
+/** Whether a rule passed although the baseline lists it. Its entry should be removed. */
 export function isUnexpectedPass({ outcome, known }: RuleResult): boolean {
   return outcome === 'pass' && known !== undefined;
 }

@@ -2,7 +2,7 @@ import type { RuleId } from '../generated/rules.ts';
 import type { JudgedRuleId } from './judged-rule.ts';
 import { isOwnRule } from './own-check.ts';
 
-/** Rules whose fault shows in others too: whoever reads of the others should read of these first. */
+/** Rules whose violation often breaks other rules too. Reports list the cause first. */
 const showsIn: { readonly [Id in RuleId]?: readonly RuleId[] } = {
   'VER-01': ['HOOK-01', 'HOOK-02', 'HOOK-04', 'HOOK-09', 'HDR-10', 'ERR-02'],
   'AUTH-03': ['AUTH-06', 'HDR-01', 'HDR-02', 'HDR-03', 'HDR-04', 'HDR-05', 'COMP-05'],
@@ -31,7 +31,7 @@ const showsIn: { readonly [Id in RuleId]?: readonly RuleId[] } = {
   'RCV-11': ['RCV-02'],
 };
 
-/** The same, causes before what they show in; otherwise in the order that they had. */
+/** Sorts failed rules so that likely causes come before the rules that they break. The order is otherwise unchanged. */
 export function causesFirst<T extends { readonly id: JudgedRuleId }>(failed: readonly T[]): readonly T[] {
   const ordered = new Set<T>();
   const add = (one: T, above: readonly T[]): void => {
@@ -43,7 +43,7 @@ export function causesFirst<T extends { readonly id: JudgedRuleId }>(failed: rea
   return [...ordered];
 }
 
-/** Of the rules that failed too, those whose fault may be what shows in this one. */
+/** The failed rules that may explain why this rule failed. */
 export function causesOf(rule: JudgedRuleId, failed: readonly JudgedRuleId[]): readonly JudgedRuleId[] {
   return failed.filter((id) => id !== rule && isCause(id, rule));
 }

@@ -5,50 +5,50 @@ import type { Requests } from './requests.ts';
 import type { RunContext } from './run-context.ts';
 import type { Target } from './target.ts';
 
-/** What the check of a service's rule works with: it sends calls, judges what came, and waits. */
+/** What the check of a service's rule works with: it sends calls, judges answers, and waits. */
 export interface CheckContext extends JudgingContext {
   /** What the checks of the run share. */
   readonly run: RunContext;
   /** What is judged. */
   readonly target: Target;
   /**
-   * Takes part in deciding when the target's clock is moved; undefined if there is no control, or if other checks that run now need
-   * the clock to stand still.
+   * This check's part in the decision when the target's clock moves. Undefined if the target has no clock control, or if a concurrent check
+   * needs the clock to stand still.
    */
   readonly clock: ClockShare | undefined;
-  /** When the latest call that may change something had ended, real time in Unix milliseconds. */
+  /** When the latest call that may change something ended: real time in Unix milliseconds. */
   readonly wroteAt: number;
 
   /** Builders of authenticated calls. */
   api(): Promise<Requests>;
-  /** Sends a call, and again where its answer is lost and it may be sent again. @throws LostAnswer when no answer comes. */
+  /** Sends a call, and repeats it after a lost answer if that is safe. @throws LostAnswer if no answer comes */
   send(call: Call): Promise<Answer>;
-  /** Sends a call for a check that reckons with a lost answer, which is undefined: it is not sent again. */
+  /** Sends a call once, for a check that expects answers to be lost. A lost answer is undefined. */
   sendOrLose(call: Call): Promise<Answer | undefined>;
-  /** Sends a call once, whatever a 429 says: for checks that provoke the target's defences. */
+  /** Sends a call once, even if the answer is 429: for checks that provoke the target's defences. */
   sendOnce(call: Call): Promise<Answer>;
   /** Sends a call and loses its answer on purpose. */
   sendCut(call: Call, cut: Cut): Promise<void>;
-  /** Sends a call whose answer the rule judges: silence breaks the rule too, and an answer that is lost by chance does not. */
+  /** Sends a call whose answer the rule judges. Silence breaks the rule, but an answer that is lost by chance does not. */
   sendJudged(call: Call, expected: string): Promise<Answer>;
   /**
-   * The same for a call that its key refuses, since that was used for another.
-   * @throws Inconclusive where it is no other: the suite found nothing in it that it could vary
+   * Like `sendJudged`, for a different call with a key that is already used, so that the target must refuse it.
+   * @throws Inconclusive if the call is not different, because the suite found nothing in it to vary
    */
   sendOther(call: Call, expected?: string): Promise<Answer>;
-  /** Sends a call that the rule says must succeed. @throws Inconclusive on 501, unless the source states the operation */
+  /** Sends a call that must succeed by the rule. @throws Inconclusive on 501, unless the source states the operation */
   sendRightful(call: Call, expected?: string): Promise<Answer>;
-  /** Sends a call that the rule needs but does not judge. @throws Inconclusive unless it is answered 2xx */
+  /** Sends a call that the rule needs but does not judge. @throws Inconclusive unless the answer is 2xx */
   prepare(call: Call): Promise<Answer>;
 
-  /** Waits without sending, and the target's clock may be moved meanwhile. */
+  /** Waits without sending. The target's clock may move meanwhile. */
   rest<T>(wait: () => Promise<T>): Promise<T>;
-  /** Waits until the target's clock shows this moment or a later one. @throws Error when there is no control, or it does not take it. */
+  /** Waits until the target's clock shows at least this time. @throws Error if there is no clock control, or it refuses */
   reach(atMs: number): Promise<void>;
   /**
-   * Waits until the target's clock has moved on by this time.
-   * @param isLast whether all other rules come first, because what they look for may be gone after so long a time
-   * @throws Error as above
+   * Waits until the target's clock has advanced by this much.
+   * @param isLast whether all other rules go first, because the data that they look for may expire in this time
+   * @throws Error if there is no clock control, or it refuses
    */
   advance(byMs: number, isLast?: boolean): Promise<void>;
 }

@@ -7,14 +7,14 @@ import type { ReceiverContext } from './receiver-context.ts';
 import type { RunContext } from './run-context.ts';
 
 /**
- * What a check may run beside, in the order in which the engine takes them:
- * - `first`: alone: what it finds is what every other would wait for;
- * - `shared`: beside all others of its kind: it disturbs none of them;
- * - `quiet`: alone, while nothing else happens at the target, so that each event is known by what was done;
- * - `clock`: beside all others of its kind, which move the target's clock together;
- * - `every-delivery`: alone, after all that make the target deliver: it looks at every delivery of the run;
- * - `every-exchange`: alone, after all that are about something else: it looks at every exchange of the run;
- * - `guessing`: alone and last: it provokes the target's defences against guessing, after which it may refuse everybody for a while.
+ * Which checks a check may run in parallel with. The engine runs the kinds in this order:
+ * - `first`: alone. It tests what all other checks depend on.
+ * - `shared`: in parallel with its kind. It disturbs no other check.
+ * - `quiet`: alone. Nothing else happens at the target, so each event can be traced to its cause.
+ * - `clock`: in parallel with its kind. These checks move the target's clock together.
+ * - `every-delivery`: alone, after all checks that trigger deliveries. It examines every delivery of the run.
+ * - `every-exchange`: alone, after all checks with a subject of their own. It examines every exchange of the run.
+ * - `guessing`: alone and last. It provokes the target's defences against guessing, and the target may then refuse everybody for a while.
  */
 export type Isolation = 'first' | 'shared' | 'quiet' | 'clock' | 'every-delivery' | 'every-exchange' | 'guessing';
 
@@ -22,18 +22,18 @@ export type Isolation = 'first' | 'shared' | 'quiet' | 'clock' | 'every-delivery
 export interface Scheduling {
   /** What may run beside it. */
   readonly isolation: Isolation;
-  /** How long it takes beside others of its kind, from 1: those that take longest begin first. */
+  /** How long it takes compared with others of its kind. The longest start first. */
   readonly weight: 1 | 2 | 3 | 4;
-  /** Whether it can say nothing if the target's deliveries do not arrive. */
+  /** Whether it can judge nothing if the target's deliveries do not arrive. */
   readonly awaitsDelivery?: true;
 }
 
 /**
- * A part of the check of a service's rule that begins before any rule is judged, since it takes so long or since nothing may have happened before, and
- * goes on beside all of them. What follows waits for `act`, which therefore only sets it going; where that goes wrong, `run` meets it again.
+ * A part of a check that starts before any rule is judged, because it takes long or must come first, and goes on in the background.
+ * The run waits for `act`, so `act` only starts it. If `act` fails, `run` meets the same problem later.
  */
 export interface Beginning<Context> {
-  /** What goes on, and at which budgets, for whoever reads about the rule. */
+  /** What runs in the background and at which budgets, for readers of the rule's description. */
   readonly what: string;
   readonly act: (context: Context) => Promise<unknown>;
 }

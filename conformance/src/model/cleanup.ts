@@ -1,23 +1,23 @@
 import type { OperationId } from '../generated/operations.ts';
 
-/** What became of everything that the run created. */
+/** How the removal of everything that the run created went. */
 export interface Cleanup {
   /** How many objects were removed. */
   readonly removed: number;
-  /** What stays at the target, each object once. */
+  /** What is left at the target, each object once. */
   readonly left: readonly Left[];
-  /** Why not everything could be tried, and the name that everything of the run holds; absent if everything was. */
+  /** Why the removal ended early, and the name that all objects of the run contain; absent if it was complete. */
   readonly cutShort?: {
     /** What ended the removal, in words. */
     readonly reason: string;
-    /** What the name of everything that the run created contains. */
+    /** The part that all names of the run's objects contain. */
     readonly runName: string;
   };
-  /** Creations without an answer, where no list could be read to tell whether they created anything. */
+  /** Creations without an answer that may have left objects, because no list could be read to find out. */
   readonly unknown: readonly UnknownCreations[];
 }
 
-/** Creations of which nobody can tell whether they took effect. */
+/** Creations that may or may not have taken effect. */
 interface UnknownCreations {
   /** The operation that creates. */
   readonly operation: OperationId;
@@ -25,7 +25,7 @@ interface UnknownCreations {
   readonly creations: number;
 }
 
-/** Of a run that creates nothing, or nothing that can be removed. */
+/** The cleanup of a run that creates nothing, or nothing that can be removed. */
 export const NOTHING_LEFT: Cleanup = { removed: 0, left: [], unknown: [] };
 
 /** One object that the run created and could not remove. */
@@ -36,7 +36,7 @@ export interface Left {
   readonly company: string;
   /** Its identifier, as text. */
   readonly id: string;
-  /** Set where the target's other user created it, who alone may see it. */
+  /** Set if the target's other user created it. Only that user may see it. */
   readonly ofOtherUser?: true;
   /** Why it could not be removed. */
   readonly reason: string;

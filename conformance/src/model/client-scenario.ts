@@ -10,7 +10,7 @@ export type ClientScenario =
   | 'delete-webhook'
   | 'parallel-reads';
 
-/** What a client is asked to do in one execution, by the operations that this takes. */
+/** The operations that each task of a client needs. */
 const operationsOf: Readonly<Record<ClientScenario, readonly OperationId[]>> = {
   'list-companies': ['listAzienda'],
   'get-articolo': ['getArticolo'],
@@ -24,5 +24,5 @@ const operationsOf: Readonly<Record<ClientScenario, readonly OperationId[]>> = {
 
 export const clientScenarios: readonly ClientScenario[] = Object.keys(operationsOf) as ClientScenario[];
 
-/** The operations that a client is ever asked for, authenticate among them. */
+/** All operations that a client is ever asked to call, including authenticate. */
 export const askedOperations: ReadonlySet<string> = new Set(['authenticate', ...Object.values(operationsOf).flat()]);

@@ -1,4 +1,4 @@
-/** What a client is told of the service and of what it is asked to do: its environment variables. */
+/** The environment variables that tell a client about the service and its task. */
 export type ClientEnvironment = Readonly<Record<ClientVariable, string>>;
 
 /** The environment variables that a client is told by. */
@@ -20,7 +20,7 @@ export type ClientVariable =
   | 'CONFORMANCE_DEADLINE_MS'
   | 'CONFORMANCE_SCENARIO';
 
-/** A client in this process. It resolves if the operation succeeded, and rejects if it ended in an error. It should end when the signal is aborted. */
+/** A client in this process. It resolves if the operation succeeded and rejects if it failed. It should stop when the signal is aborted. */
 export type ClientFunction = (environment: ClientEnvironment, signal: AbortSignal) => Promise<void>;
 
 /** Everything the suite knows about a client that it judges. */
@@ -29,6 +29,6 @@ export interface ClientTarget {
   readonly client: readonly string[] | ClientFunction;
   /** The product word in header names. */
   readonly headerWord: string;
-  /** When an execution counts as hanging. */
+  /** How long an execution may take before it counts as hanging. */
   readonly scenarioTimeoutMs: number;
 }

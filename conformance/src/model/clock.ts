@@ -1,9 +1,9 @@
-/** One rule's say in when the target's clock is moved. Times are Unix milliseconds. */
+/** One rule's part in the decision when the target's clock moves. Times are Unix milliseconds. */
 export interface ClockShare {
-  /** Whether the target says what its clock shows: if not, that it began with the time of this machine is a guess, and only differences are known. */
+  /** Whether the target reports its clock's time. If not, the suite assumes this machine's time at the start and knows only differences. */
   readonly isShown: boolean;
   /** What the target's clock should show now. */
   nowMs(): number;
-  /** What the target's clock showed at a moment of real time, at the earliest and at the latest. */
+  /** The earliest and latest time that the target's clock can have shown at a moment of real time. */
   shownAt(realMs: number): { readonly fromMs: number; readonly toMs: number };
 }

@@ -3,42 +3,42 @@ import { causesFirst } from './causes.ts';
 import type { Profile, RuleResult } from './rule-result.ts';
 import { UNBOUND } from './verdict.ts';
 
-/** Where the line is drawn between what conforms and what does not. */
+/** How strict the verdict is. */
 export interface Strictness {
-  /** Ids of rules without which nothing can be told. */
+  /** Ids of rules that must be judged. Without them there is no verdict. */
   readonly require?: readonly string[] | undefined;
-  /** Any rule of the profile that was skipped is a failure. */
+  /** Treats every skipped rule of the profile as a failure. */
   readonly failOnSkip?: boolean | undefined;
-  /** A rule that the baseline says is broken, and that holds now, is a failure: the baseline must not grow stale. */
+  /** Treats a rule that passes although the baseline lists it as a failure, so that the baseline stays up to date. */
   readonly failOnStale?: boolean | undefined;
-  /** Rules of which too little was seen take nothing from "conforms". */
+  /** Allows the verdict "conforms" even if some rules are inconclusive. */
   readonly allowInconclusive?: boolean | undefined;
 }
 
 /** What can be said of a target as a whole. */
 export type Verdict = 'conforms' | 'does not conform' | 'cannot be told';
 
-/** What a run came to as a whole. */
+/** The overall verdict of a run. */
 export interface Conclusion {
   /** Whether the target conforms. */
   readonly verdict: Verdict;
-  /** 0 conforms, 1 does not, 2 could not tell. */
+  /** 0 conforms, 1 does not conform, 2 cannot be told. */
   readonly exitCode: 0 | 1 | 2;
-  /** Rules of the profile that were judged. */
+  /** The number of rules of the profile that were judged. */
   readonly judged: number;
-  /** Rules of the profile that bind the target and that anybody could judge. */
+  /** The number of rules of the profile that bind the target and can be observed from outside. */
   readonly rules: number;
-  /** The others, by the reason in a few words. */
+  /** The number of rules that were not judged, by a short reason. */
   readonly notJudged: Readonly<Record<string, number>>;
-  /** All of it in one line. */
+  /** The conclusion in one line. */
   readonly headline: string;
 }
 
 const exitCodes = { conforms: 0, 'does not conform': 1, 'cannot be told': 2 } as const;
 
 /**
- * Says of the results of a run whether the target conforms: only where each rule was judged, or the configuration says what it lacks.
- * @param stopped why the run ended before its end: then nothing can be told
+ * Decides whether the target conforms. It conforms only if each rule was judged, or the configuration says what the target lacks.
+ * @param stopped why the run ended early: then there is no verdict
  */
 export function conclude(results: readonly RuleResult[], profile: Profile, strictness: Strictness = {}, stopped?: string): Conclusion {
   const ofProfile = results.filter(({ level }) => level !== 'chosen' || profile === 'reference');
@@ -59,7 +59,7 @@ export function conclude(results: readonly RuleResult[], profile: Profile, stric
   return { verdict, exitCode: exitCodes[verdict], ...counts, headline };
 }
 
-/** Whether a rule says nothing of the target: it needs what that does not have and need not have, or nobody can judge it from outside. */
+/** Whether a rule does not apply: it needs an optional thing that the target lacks, or it cannot be observed from outside. */
 function isUnbound({ outcome, lacks }: RuleResult): boolean {
   return outcome === 'skip' && (lacks === UNBOUND || lacks === UNOBSERVABLE);
 }
@@ -72,13 +72,13 @@ function isMissed(result: RuleResult, { failOnSkip = false, failOnStale = false 
   return result.outcome === 'skip' ? failOnSkip && result.lacks !== UNOBSERVABLE : failOnStale && isUnexpectedPass(result);
 }
 
-/** A skip whose reason does not stand in the configuration may hide what is broken. */
+/** Whether a result may hide a violation. A skip may, unless its reason comes from the configuration. */
 function leavesOpen({ outcome, lacks, role }: RuleResult, { allowInconclusive = false }: Strictness): boolean {
   if (outcome === 'skip') return lacks === undefined && role === 'service';
   return outcome === 'error' || (outcome === 'inconclusive' && !allowInconclusive);
 }
 
-/** Of a rule that nobody can judge from outside. */
+/** The short reason for a rule that nobody can judge from outside. */
 export const UNOBSERVABLE = 'cannot be seen from outside';
 
 function reasonInShort(result: RuleResult): string | undefined {
@@ -89,14 +89,14 @@ function reasonInShort(result: RuleResult): string | undefined {
 }
 
 interface Counts extends Pick<Conclusion, 'judged' | 'rules' | 'notJudged'> {
-  /** Rules of the profile that say nothing of the target. */
+  /** The number of rules of the profile that do not apply to the target. */
   readonly unbound: number;
   readonly broken: readonly RuleResult[];
-  /** Rules that are required and were not judged. */
+  /** Required rules that were not judged. */
   readonly missing: readonly string[];
-  /** Failures that a baseline names. */
+  /** The number of failures that the baseline covers. */
   readonly known: number;
-  /** Why the run ended before its end. */
+  /** Why the run ended early. */
   readonly stopped: string | undefined;
 }
 

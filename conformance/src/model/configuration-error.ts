@@ -1,4 +1,4 @@
-/** The suite cannot judge with its configuration. The message is one sentence that says what is wrong, where, and what to do. Exit 2. */
+/** The suite cannot judge with this configuration. The message says in one sentence what is wrong, where, and what to do. Exit code 2. */
 export class ConfigurationError extends Error {
   /** Tells it from other errors. */
   readonly code = 'configuration';

@@ -26,11 +26,11 @@ export class Coverage {
     return new Coverage(this.#counts);
   }
 
-  /** What was added since an earlier copy of it. */
+  /** What was added since an earlier copy. */
   since(earlier: Coverage): Coverage {
     return new Coverage(new Map([...this.#counts].map(([name, times]) => [name, times - earlier.of(name)])));
   }
 }
 
-/** For each name that a rule binds and the target serves, how often it was exercised. */
+/** How often each operation and event type was exercised that the rule binds and the target serves. */
 export type RuleCoverage = Readonly<Record<string, number>>;

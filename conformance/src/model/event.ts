@@ -2,16 +2,16 @@ import type { JudgedRuleId } from './judged-rule.ts';
 import type { ConformanceResult } from './result.ts';
 import type { RuleResult } from './rule-result.ts';
 
-/** What a run reports while it runs. No event holds a secret. */
+/** What a run reports while it runs. No event contains a secret. */
 export type RunEvent = RunStarted | RuleStarted | RequestSent | RuleJudged | RulesJudged | RunFinished;
 
-/** The target can be judged as configured; the rules follow. */
+/** The target can be judged as configured, and the rules follow. */
 export interface RunStarted {
   /** The first event of a run. */
   readonly type: 'run-started';
   /** The seed of the run: given, or drawn. */
   readonly seed: number;
-  /** Rules that will be reported, the skipped ones too. */
+  /** Rules that will be reported, including skipped ones. */
   readonly rules: readonly JudgedRuleId[];
 }
 
@@ -27,13 +27,13 @@ export interface RuleStarted {
 export interface RequestSent {
   /** Retries are requests of their own. */
   readonly type: 'request-sent';
-  /** The rule that it was sent for; `preflight` before the first, `cleanup` for what is removed again. */
+  /** The rule that it was sent for, `preflight` before the first rule, or `cleanup` during the removal. */
   readonly rule: string;
   /** The HTTP method, in capitals. */
   readonly method: string;
   /** The whole address, without secrets. */
   readonly url: string;
-  /** Undefined when no answer came. */
+  /** Undefined if no answer came. */
   readonly status: number | undefined;
   /** Unix milliseconds. */
   readonly startedAt: number;
@@ -47,21 +47,21 @@ export interface RuleJudged {
   readonly type: 'rule-judged';
   /** What became of the rule. */
   readonly result: RuleResult;
-  /** Rules judged so far, this one among them. */
+  /** The number of rules judged so far, including this one. */
   readonly done: number;
   /** Rules that the run reports in all. */
   readonly total: number;
 }
 
-/** Every rule is judged: from here on only what the run created is removed. */
+/** Every rule is judged. What follows only removes what the run created. */
 export interface RulesJudged {
   /** It comes once, unless the run breaks. */
   readonly type: 'rules-judged';
-  /** The result as it stands should nothing be removed. */
+  /** The result as it would be if nothing were removed. */
   readonly result: ConformanceResult;
 }
 
-/** The last event: what the run created has been removed. */
+/** The last event: the removal has ended. */
 export interface RunFinished {
   /** Nothing follows it. */
   readonly type: 'run-finished';

@@ -1,21 +1,21 @@
 import type { Attempt } from './attempt.ts';
 import type { Answer, Exchange } from './exchange.ts';
 
-/** Why that is shown by which the rule was judged. */
+/** The label of the exchange or delivery that the rule was judged by. */
 export const JUDGED = 'this was judged';
 
-/** What a finding is about, each thing under the words that say why it is shown: answers, deliveries, or a text that both may hold. */
+/** The evidence of a finding, by the label that says why it is shown: answers, deliveries, or a text that either may contain. */
 export type About = Readonly<Record<string, Seen | readonly Seen[] | undefined>>;
 /** What can be shown: an answer, a delivery, or a text that both may hold. */
 export type Seen = Answer | Attempt | string;
 
 /** An exchange that a failure shows. */
 export interface ShownExchange extends Exchange {
-  /** Why it is shown. */
+  /** Says why it is shown. */
   readonly why: string;
-  /** Whether the failure cannot be understood without it; the others only came before it. */
+  /** Whether the failure cannot be understood without it. The others only came before the failure. */
   readonly pinned: boolean;
-  /** Exchanges with the same number were under way at once; absent if it was alone. */
+  /** Exchanges with the same number overlapped in time; absent if none overlapped. */
   readonly together?: number;
 }
 
@@ -23,7 +23,7 @@ export interface ShownExchange extends Exchange {
 export interface ShownDelivery {
   /** Why it is shown. */
   readonly why: string;
-  /** The webhook that it came to, as the target identifies it; null if that is not known. */
+  /** The target's id of the webhook that it came to; null if that is not known. */
   readonly webhook: string | null;
   /** The HTTP method, in capitals. */
   readonly method: string;
@@ -33,9 +33,9 @@ export interface ShownDelivery {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The body as text. */
   readonly body: string;
-  /** What the suite answered: a status, or how it ended the connection. */
+  /** The suite's reply: a status, or how it ended the connection. */
   readonly answered: string;
-  /** Which attempt it was of this event at this webhook, counted from 1; null if it names no event. */
+  /** The number of the attempt for this event at this webhook, from 1; null if the delivery names no event. */
   readonly attempt: number | null;
   /** The address that it came from. */
   readonly remoteAddress: string;
@@ -49,6 +49,6 @@ export interface Evidence {
   readonly exchanges: readonly ShownExchange[];
   /** In the order in which they arrived. */
   readonly deliveries: readonly ShownDelivery[];
-  /** Whether the target's clock was moved on meanwhile. */
+  /** Whether the target's clock was moved meanwhile. */
   readonly clockMoved: boolean;
 }

@@ -1,6 +1,6 @@
 import type { OperationId } from '../generated/operations.ts';
 
-/** One HTTP request as it is sent: header names keep the case they are given in. */
+/** One HTTP request as it is sent. Header names keep their case. */
 export interface Call {
   /** The HTTP method, in capitals. */
   readonly method: string;
@@ -10,13 +10,13 @@ export interface Call {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The body as text. Absent if there is none. */
   readonly body?: string;
-  /** In which encoding the body is sent; in UTF-8 if it is not given. */
+  /** The encoding of the body. Default: UTF-8. */
   readonly encoding?: 'latin1';
-  /** The operation that it calls, or that it was made from. */
+  /** The operation that it calls or was derived from. */
   readonly operation?: OperationId;
-  /** The id of the object that the call acts on, wherever its URL holds it. */
+  /** The id of the object that the call acts on, wherever it is in the URL. */
   readonly subject?: string;
-  /** Whether what it may create is to be removed with the rule that it is sent for. */
+  /** Whether what it may create is removed as soon as its rule is judged, instead of at the end of the run. */
   readonly isOdd?: true;
 }
 
@@ -24,27 +24,27 @@ export interface Call {
 export interface Answer {
   /** The HTTP status. */
   readonly status: number;
-  /** Names and values alternate, in the order received; the names are in lower case. */
+  /** Names and values alternate, in the order received. Names are in lower case. */
   readonly rawHeaders: readonly string[];
   /** The body as text; empty if there is none. */
   readonly body: string;
 }
 
-/** One call and what became of it, as the reports show it. */
+/** One call and its answer, as reports show them. */
 export interface Exchange {
   /** What was sent. */
   readonly call: Call;
-  /** Undefined when no answer came. */
+  /** Undefined if no answer came. */
   readonly answer?: Answer;
   /** Why no answer came. */
   readonly lost?: string;
   /** Whether the suite itself cut the connection. */
   readonly onPurpose?: true;
-  /** Its places among all that the suite sent and heard: two whose places overlap were under way at once. */
+  /** When it began and ended, in the order of everything that the suite sent and received. Two that overlap were concurrent. */
   readonly order?: {
-    /** Its place when it was sent. */
+    /** Its position when it was sent. */
     readonly began: number;
-    /** Its place when its answer was there, or lost. */
+    /** Its position when its answer had come or was lost. */
     readonly ended: number;
   };
   /** Unix milliseconds. */
@@ -54,8 +54,8 @@ export interface Exchange {
 }
 
 /**
- * When a connection is cut: with the last byte of the request or some milliseconds after it, or as soon as the answer begins; or it is reset
- * after a moment.
+ * When a connection is cut: with the last byte of the request, some milliseconds after it, or as soon as the answer begins.
+ * `reset` resets the connection after a moment.
  */
 export type Cut = number | 'with the last byte' | 'as the answer begins' | 'reset';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Finding } from './verdict.ts';
 
 /**
- * What tells one failure of a rule from another: whether the target broke (5xx), or did what it must not. Nothing finer, since which of several
- * demands fails first, of which object, and in which order the answers of a race come, differs from run to run and from seed to seed.
+ * Tells failures of one rule apart only by whether the target failed (5xx) or did something wrong. Details differ from run to run:
+ * which demand fails first, for which object, and in which order the answers of a race arrive.
  */
 export function fingerprintOf(rule: string, { actual }: Pick<Finding, 'actual'>): string {
   const [status = '', ...others] = actual.match(/(?<=^|, )[1-5]\d\d\b/g) ?? [];

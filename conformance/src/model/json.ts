@@ -1,6 +1,5 @@
 /**
- * JSON that keeps every integer exactly: an id or a ConcurrencyToken may be larger than 2^53, and a suite that rounded it would
- * send back another token than the one it read.
+ * JSON with exact integers. An id or a ConcurrencyToken may exceed 2^53, and a rounded token would differ from the one that was read.
  */
 export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject;
 
@@ -9,16 +8,16 @@ export interface JsonObject {
   readonly [member: string]: Json;
 }
 
-/** So many digits outside of a text may be an integer that a double cannot hold. */
+/** A number outside of a string with so many digits may be an integer that a double cannot hold. */
 const LARGE_INTEGER = /(?:^|[:[,])\s*-?\d{16,}\s*(?:$|[,\]}])/;
 
-/** Deeper than anybody's objects. What is nested more deeply is read as its text: to walk it would take more stack than there is. */
+/** Deeper than any real object. Deeper values are read as text, because walking them would overflow the stack. */
 const DEEPEST = 200;
 
-/** So deep a value has so many ends in a row, as the suite's own has. */
+/** The end of a value that is nested so deeply, such as the one that the suite sends. */
 const DEEP_END = new RegExp(`(?:[\\]}]\\s*){${DEEPEST}}`);
 
-/** Parses JSON text; integers that a double cannot hold come back as bigint. Throws SyntaxError as JSON.parse does. */
+/** Parses JSON text. Integers that a double cannot hold become bigint. @throws SyntaxError as JSON.parse does */
 export function parseJson(written: string): Json {
   const text = DEEP_END.test(written) ? shallow(written) : written;
   if (!LARGE_INTEGER.test(text)) return JSON.parse(text) as Json;
@@ -50,7 +49,7 @@ export function writeJson(value: Json): string {
   return text;
 }
 
-/** The JSON value for an identifier given as text: an integer where it is one, otherwise a string. */
+/** The JSON value of an identifier given as text: an integer if it is one, otherwise a string. */
 export function identifier(text: string): Json {
   if (!/^-?(0|[1-9]\d*)$/.test(text)) return text;
   const number = Number(text);
@@ -61,7 +60,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether two JSON values are the same value: member order does not matter, array order does. */
+/** Whether two JSON values are equal. The order of members does not matter, the order of arrays does. */
 export function sameJson(left: Json | undefined, right: Json | undefined): boolean {
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length && left.every((item, index) => sameJson(item, right[index]));
@@ -76,7 +75,7 @@ export function sameJson(left: Json | undefined, right: Json | undefined): boole
   return left === right || (isIntegerLike(left) && isIntegerLike(right) && String(left) === String(right));
 }
 
-/** A member by its name in any casing: the source leaves the casing of several bodies open. */
+/** A member by its case-insensitive name, because the source leaves the case in several bodies open. */
 export function memberOf(value: Json | undefined, name: string): Json | undefined {
   if (!isObject(value)) return undefined;
   if (Object.hasOwn(value, name)) return value[name];
@@ -84,7 +83,7 @@ export function memberOf(value: Json | undefined, name: string): Json | undefine
   return found === undefined ? undefined : value[found];
 }
 
-/** An object with the members that it keeps apart as its attributes, as JSON:API does; its own come first. */
+/** An object with the members of its `attributes` merged in, as JSON:API has them. Its own members win. */
 export function flattened(value: JsonObject): JsonObject {
   const attributes = memberOf(value, 'attributes');
   return isObject(attributes) ? { ...attributes, ...value } : value;
@@ -94,7 +93,7 @@ function isIntegerLike(value: Json | undefined): value is number | bigint {
   return typeof value === 'number' || typeof value === 'bigint';
 }
 
-/** A value that is written as this text: JSON of a text or number. */
+/** A value that is serialized as exactly this text, which must be JSON of a string or number. */
 export function rawJson(text: string): unknown {
   return (JSON as unknown as { rawJSON(source: string): unknown }).rawJSON(text);
 }

@@ -3,17 +3,17 @@ import type { CheckContext } from './check-context.ts';
 import type { JudgedRule, OwnRuleId } from './judged-rule.ts';
 
 /**
- * A check of a rule that is not the contract's: it is judged in every profile by the same engine, and what it creates is removed.
- * Without a word on that it runs beside others, and disturbs none of them.
+ * A check of a rule that is not part of the contract. The same engine judges it in every profile and removes what it creates.
+ * By default it runs in parallel with others and must not disturb them.
  */
 export interface OwnCheck extends Partial<Scheduling> {
   /** Its id in reports, `OWN-` and a name of yours. */
   readonly id: OwnRuleId;
   /** What must hold, in one sentence. */
   readonly statement: string;
-  /** Where that is written. */
+  /** Where the rule is written down. */
   readonly clause?: string;
-  /** Judges, and fails by `context.judge`. */
+  /** Judges the rule by calls of `context.judge`. */
   readonly run: (context: CheckContext) => Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export function isOwnRule(id: string): id is OwnRuleId {
   return id.startsWith('OWN-');
 }
 
-/** An own check as the rule that it judges. */
+/** The rule that an own check judges. */
 export function ruleOf({ id, statement, clause = 'a check of your own' }: OwnCheck): JudgedRule {
   return { id, level: 'own', role: 'service', clause, statement, operations: [] };
 }

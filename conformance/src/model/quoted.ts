@@ -1,4 +1,4 @@
-/** A text as one word of a shell. */
+/** Quotes a text as one word for a shell. */
 export function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,7 +1,7 @@
-/** Where a receiver says what it processed. */
+/** Where a receiver reports what it processed. */
 export type EffectsSource =
   | {
-      /** An address that answers what was processed. */
+      /** An address that returns what was processed. */
       readonly url: string;
     }
   | {
@@ -11,13 +11,13 @@ export type EffectsSource =
 
 /** Everything the suite knows about a receiver of webhooks that it judges. */
 export interface ReceiverTarget {
-  /** Where deliveries are posted. */
+  /** The address to which deliveries are posted. */
   readonly url: string;
-  /** The secret of the webhook, as its creation answered it: the bytes of its text are the key. */
+  /** The webhook's secret as its creation returned it. The bytes of this text are the key. */
   readonly secret: string;
   /** The product word in the name of the signature header. */
   readonly headerWord: string;
-  /** How far the receiver lets a timestamp be from now. */
+  /** How far a timestamp may be from now. */
   readonly toleranceSeconds: number;
   /** Without it the suite cannot see how often an event was processed. */
   readonly effects?: EffectsSource;
@@ -25,6 +25,6 @@ export interface ReceiverTarget {
   readonly answerWithinMs: number;
   /** An address of this machine. The receiver should accept no delivery from it (RCV-15). */
   readonly foreignAddress?: string;
-  /** The certificate of an authority that the suite trusts beside the well-known ones, for the receiver's own certificate. */
+  /** A CA certificate that the suite trusts besides the well-known ones, for the receiver's certificate. */
   readonly caFile?: string;
 }

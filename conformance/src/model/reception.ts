@@ -1,8 +1,8 @@
 import type { Exchange } from './exchange.ts';
 
-/** One delivery as it is sent to a receiver, right or spoiled. */
+/** One delivery as it is sent to a receiver, whether valid or not. */
 export interface OutgoingDelivery {
-  /** The event type and identifier that it is about, whatever its body says. */
+  /** The event type and identifier of the delivery, whatever its body says. */
   readonly type: string;
   readonly guid: string;
   readonly body: string;
@@ -10,7 +10,7 @@ export interface OutgoingDelivery {
   readonly signature: string | undefined;
 }
 
-/** What a receiver did with a delivery: 2xx is accepted, all else is refused. */
+/** A receiver's answer to a delivery: 2xx accepts it, everything else refuses it. */
 export interface Reception {
   readonly accepted: boolean;
   /** The status, or why no answer came. */

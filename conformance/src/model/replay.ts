@@ -1,12 +1,12 @@
-/** Where one failure stands. */
+/** Where to find one failure again. */
 interface ReplayedCase {
-  /** Which of the check's properties failed, counted from 1. */
+  /** The number of the check's property that failed, from 1. */
   readonly property: number;
-  /** Where fast-check found the smallest case of that property. */
+  /** fast-check's path to the smallest failing case of that property. */
   readonly path: string;
   /** Which steps of a history ran. Absent if the case is no history. */
   readonly replayPath?: string;
 }
 
-/** Where an earlier run's failures stand, by rule: which property of the rule's check, and fast-check's path in it. */
+/** Where to find an earlier run's failures, by rule. */
 export type Replay = ReadonlyMap<string, ReplayedCase>;

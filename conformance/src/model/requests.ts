@@ -3,7 +3,7 @@ import type { Call } from './exchange.ts';
 import type { Json } from './json.ts';
 import type { Company, Target } from './target.ts';
 
-/** What one operation is called with; `company` is the one in the path, or the one whose license key a configuration endpoint gets. */
+/** The arguments of one operation. `company` is the one in the path, or the one whose license key a configuration endpoint gets. */
 export interface Arguments {
   /** The company of the call. Default: the first of the target. */
   readonly company?: Company;
@@ -15,12 +15,12 @@ export interface Arguments {
   readonly key?: string;
 }
 
-/** Builds calls of the contract's operations that carry a token and the three headers. */
+/** Builds calls of the contract's operations with a token and the three headers. */
 export interface Requests {
   /** What the calls go to. */
   readonly target: Target;
   /** The bearer token that they carry. */
   readonly token: string;
-  /** A call of an operation, ready to be sent. @throws Skip when the configuration says that the target has no such operation. */
+  /** A call of an operation, ready to be sent. @throws Skip if the configuration says that the target lacks the operation */
   call(operation: OperationId, args?: Arguments): Call;
 }

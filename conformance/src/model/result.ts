@@ -6,7 +6,7 @@ import type { Exchange } from './exchange.ts';
 import type { Profile, RuleResult } from './rule-result.ts';
 import type { Outcome } from './verdict.ts';
 
-/** How much each property tries. */
+/** How many cases each property tries. */
 export type Budget = 'quick' | 'standard' | 'thorough';
 
 /** A service that was judged. */
@@ -39,13 +39,13 @@ export interface JudgedReceiver {
 export interface JudgedClient {
   /** Tells what was judged. */
   readonly role: 'client';
-  /** The command line, as a shell takes it; null for a function of the same process. */
+  /** The command line, quoted for a shell; null for a function in this process. */
   readonly command: string | null;
   /** The product word in header names. */
   readonly headerWord: string;
 }
 
-/** What was judged, by its role. */
+/** The target that was judged, by its role. */
 export type JudgedTarget = JudgedService | JudgedReceiver | JudgedClient;
 
 /** Where a target is described. */
@@ -68,11 +68,11 @@ interface KeptExchange {
 export interface ConformanceResult {
   /** What was judged. */
   readonly target: JudgedTarget;
-  /** The command that judges again, without the choice of a rule and a seed. */
+  /** The command that repeats the run, without the options for a rule and a seed. */
   readonly command: string;
   /** The file that describes the target, and the line in it that reports point to; absent if there is none. */
   readonly describedIn?: DescribedIn;
-  /** Every exchange of the run and the rule that it was made for; absent if they are not kept. */
+  /** Every exchange of the run with its rule; absent if they are not kept. */
   readonly exchanges?: readonly KeptExchange[];
   /** Which rules decide the conclusion. */
   readonly profile: Profile;
@@ -86,17 +86,17 @@ export interface ConformanceResult {
   readonly durationMs: number;
   /** How many requests the run sent. */
   readonly requests: number;
-  /** Which statuses each operation was answered with; of a client, which answers itself to nobody, none. */
+  /** The statuses that each operation was answered with. Empty for a client, which answers nobody. */
   readonly answers: readonly AnswerCount[];
-  /** How many of them got no answer. */
+  /** How many requests got no answer. */
   readonly lostAnswers: number;
   /** How many rules had each outcome. */
   readonly summary: Readonly<Record<Outcome, number>>;
   /** Whether the target conforms. */
   readonly conclusion: Conclusion;
-  /** Operations that the target was found to lack before the run, where the source does not give their paths: no rule binds them. */
+  /** Operations that the suite found missing before the run. The source does not give their paths, so no rule binds them. */
   readonly absent?: readonly OperationId[];
-  /** What became of what the run created. */
+  /** How the removal of what the run created went. */
   readonly cleanup: Cleanup;
   /** What became of each rule, the skipped ones too. */
   readonly rules: readonly RuleResult[];

@@ -4,36 +4,36 @@ import type { Evidence } from './evidence.ts';
 import type { JudgedRule } from './judged-rule.ts';
 import type { Outcome } from './verdict.ts';
 
-/** What became of one rule. */
+/** The result of one rule. */
 export interface RuleResult extends Pick<JudgedRule, 'id' | 'level' | 'role' | 'clause' | 'statement'> {
   /** What became of it. */
   readonly outcome: Outcome;
-  /** Why it was skipped, is inconclusive or broke; of a pass, what was left unjudged and why; otherwise null. */
+  /** Why it was skipped, is inconclusive or an error; for a pass, which part was left unjudged and why; otherwise null. */
   readonly reason: string | null;
-  /** Of a skip, in a few words: what the configuration says is not there; absent if the skip has another reason. */
+  /** What the target lacks by its configuration, in a few words; only for a skip, and absent if it has another reason. */
   readonly lacks?: string;
-  /** Where too little was seen: the operation that was needed, and was not answered as if it were there; absent if that is not the reason. */
+  /** For an inconclusive rule: the needed operation that does not work; absent if there is another reason. */
   readonly needed?: OperationId;
-  /** Cases of properties, or 1. */
+  /** The number of cases of all properties, or 1. */
   readonly runs: number;
   /** How many requests it took. */
   readonly requests: number;
   /** How long it took, in milliseconds. */
   readonly durationMs: number;
-  /** How often each operation and event type that it binds was exercised; without those that the target is said to lack. */
+  /** How often each operation and event type that it binds was exercised, without those that the target lacks by its configuration. */
   readonly coverage: RuleCoverage;
   /** What broke the rule; absent if it was not broken. */
   readonly failure?: RuleFailure;
-  /** Why the baseline says that the target breaks this rule; absent if it does not name it, or not this failure. */
+  /** The baseline's reason for this failure; absent if the baseline does not cover it. */
   readonly known?: string;
-  /** How often it failed again where what failed was repeated, and how often it was judged then. */
+  /** How often the rule was judged again after its failure, and how often it failed again. */
   readonly repeats?: {
     /** How often it failed. */
     readonly failed: number;
     /** How often it was judged. */
     readonly of: number;
   };
-  /** Why the baseline, which names this rule, does not cover this failure. */
+  /** Why the baseline does not cover this failure although it lists the rule. */
   readonly notKnown?: string;
 }
 
@@ -45,15 +45,15 @@ export interface RuleFailure extends Evidence {
   readonly expected: string;
   /** What came instead. */
   readonly actual: string;
-  /** Tells this failure of the rule from others: the same in every run that fails so. */
+  /** Identifies this failure of the rule. It is the same in every run that fails this way. */
   readonly fingerprint: string;
-  /** The run's seed: the same seed sends the same values. */
+  /** The run's seed. The same seed sends the same values. */
   readonly seed: number;
-  /** Which of the check's properties failed, counted from 1; null if the check is no property. */
+  /** The number of the property that failed, from 1; null if the check has none. */
   readonly property: number | null;
-  /** Where fast-check found the smallest case of that property; null if the check is no property. */
+  /** fast-check's path to the smallest failing case of that property; null if the check has none. */
   readonly path: string | null;
-  /** Without it the path leads to no history of steps: how a history is shrunk depends on which of its steps ran. */
+  /** Needed besides `path` to repeat a history of steps, because its shrinking depends on which steps ran. */
   readonly replayPath: string | null;
   /** The smallest case that fails, as text; null if the check is no property. */
   readonly counterexample: string | null;

@@ -2,7 +2,7 @@ import type { Session } from './session.ts';
 import type { Target } from './target.ts';
 import type { Webhooks } from './webhook.ts';
 
-/** What the checks of one run share. The profile is no part of it: it says which rules are judged, and not how. */
+/** What the checks of one run share. It leaves out the profile, which says which rules are judged, not how. */
 export interface RunContext {
   /** What is judged. */
   readonly target: Target;
@@ -10,6 +10,6 @@ export interface RunContext {
   readonly session: Session;
   /** The webhooks of the run, and what arrived for them. */
   readonly webhooks: Webhooks;
-  /** Stands in everything that the run creates. */
+  /** A name that everything that the run creates contains. */
   readonly runName: string;
 }

@@ -11,7 +11,7 @@ import type { Profile } from './rule-result.ts';
 export interface RunOptions extends Strictness {
   /** Which rules decide the conclusion. Default: `stated`, those of the source. */
   readonly profile?: Profile | undefined;
-  /** Patterns of rule ids, with `*` for anything. All rules if there are none. */
+  /** Patterns of rule ids, with `*` as wildcard. Default: all rules. */
   readonly rules?: readonly string[] | undefined;
   /** How much each property tries. Default: `standard`. */
   readonly budget?: Budget | undefined;
@@ -19,11 +19,11 @@ export interface RunOptions extends Strictness {
   readonly seed?: number | undefined;
   /** Whether to stop after the first rule that fails. */
   readonly bail?: boolean | undefined;
-  /** How many rules send at once. Those that only wait do not count. Default: 6. */
+  /** How many rules may send at once. Rules that only wait do not count. Default: 10 for a service, 4 for a receiver or client. */
   readonly workers?: number | undefined;
-  /** The largest number of requests in a second. Default: as many as the target answers. */
+  /** The largest number of requests per second. Default: no limit. */
   readonly requestsPerSecond?: number | undefined;
-  /** Checks of your own for a service, beside those of the contract. `rules` chooses among them too. */
+  /** Your own checks of a service, besides those of the contract. `rules` selects among them too. */
   readonly ownChecks?: readonly OwnCheck[] | undefined;
   /** Failures that are known. Default: none. */
   readonly baseline?: Baseline | undefined;
@@ -31,27 +31,27 @@ export interface RunOptions extends Strictness {
   readonly replay?: Replay | undefined;
   /** Called with every event as it happens. An error that it throws ends the run. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
-  /** How long to wait for a target that is starting, in milliseconds, until it answers anything. Default: not at all. */
+  /** How long to wait for the first answer of a target that is starting, in milliseconds. Default: 0. */
   readonly waitForMs?: number | undefined;
   /** How long one answer may take, in milliseconds. Default: 30 s. */
   readonly requestWithinMs?: number | undefined;
-  /** Whether the run first checks that a delivery can arrive, before it judges a rule that awaits one. If none can, the run does not begin. */
+  /** Whether the run checks that a delivery can arrive before it judges rules that await one. If none arrives, the run does not start. */
   readonly deliveryFirst?: boolean | undefined;
-  /** Stops the run soon after it is aborted. What was created is removed all the same. If it is aborted during that removal, the removal ends. */
+  /** Stops the run when it is aborted. What was created is still removed, unless the abort comes during the removal. */
   readonly signal?: AbortSignal | undefined;
   /** Keeps every exchange, for a report of the whole run. */
   readonly keepExchanges?: boolean | undefined;
   /** The file that describes the target, and the line in it that reports point to. */
   readonly describedIn?: DescribedIn | undefined;
-  /** The command that the run was started by, for reports: with a rule and a seed added it judges that again. */
+  /** The command that started the run, for reports. With a rule and a seed added, it judges that rule again. */
   readonly command?: string | undefined;
-  /** Ends the removal of what a stopped run created: what is left is named. */
+  /** Stops the removal of what a stopped run created. The result names what is left. */
   readonly abandon?: AbortSignal | undefined;
 }
 
 interface NumberRange {
   readonly name: 'seed' | 'workers' | 'requestsPerSecond' | 'waitForMs' | 'requestWithinMs';
-  /** In words that stand behind "must be". */
+  /** Words that follow "must be". */
   readonly expected: string;
   readonly accepts: (value: number) => boolean;
 }

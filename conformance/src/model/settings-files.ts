@@ -1,6 +1,6 @@
 import type { JudgedTarget } from './result.ts';
 
-/** The file that describes what is judged where no other is named: the one that `init` writes. */
+/** The default file that describes the target. `init` writes it. */
 export const settingsFiles: Readonly<Record<JudgedTarget['role'], string>> = {
   service: 'conformance.yaml',
   receiver: 'receiver.yaml',

@@ -1,14 +1,14 @@
 import type { BodySetting, EventObjectSetting, PathSetting } from '../generated/resources.ts';
 
-/** A company that the credentials may use, and the license key that belongs to it. */
+/** A company that the credentials may use, with its license key. */
 export interface Company {
-  /** Its identifier as text: `{companyId}` in a path; an integer of any size. */
+  /** The identifier as text, `{companyId}` in a path: an integer of any size. */
   readonly id: string;
-  /** The key that opens the company. */
+  /** The license key that gives access to the company. */
   readonly licenseKey: string;
 }
 
-/** Paths (with {version}, {companyId}, {id}) of operations whose paths the source does not give; null if the target has none. */
+/** Paths (with {version}, {companyId}, {id}) of the operations whose paths the source does not give; null if the target lacks one. */
 export type Paths = { readonly [Setting in PathSetting]: string | null };
 
 /** What the contract leaves open. */
@@ -21,7 +21,7 @@ export interface Surface extends Paths {
   readonly companyId: string;
 }
 
-/** In a document's body, this is replaced by the id of a contact that the suite creates for it. */
+/** The suite replaces this in a document's body by the id of a contact that it creates for the document. */
 export const CONTACT_PLACEHOLDER = '{anagraficaId}';
 
 /** A body as JSON; the suite varies its texts, numbers and dates. */
@@ -45,9 +45,9 @@ interface CertificateFiles {
 
 /** Everything the suite knows about what it judges: `conformance.yaml`, validated, defaults filled in. */
 export interface Target {
-  /** Where the service is, and how it names things. */
+  /** Where the service is, and the names of its paths and headers. */
   readonly service: ServiceConfig;
-  /** Who the suite is to the service. */
+  /** The credentials of the suite's user. */
   readonly credentials: Login & {
     /** The API key of the developer. */
     readonly apiKey: string;
@@ -62,9 +62,9 @@ export interface Target {
   readonly foreignCompany?: Company;
   /** Where the suite receives deliveries. */
   readonly receiver: ReceiverConfig;
-  /** What the contract leaves open, as the service has it. */
+  /** The service's choices where the contract leaves them open. */
   readonly surface: Surface;
-  /** What the service lets the suite do with its time. */
+  /** How the suite controls the service's clock. */
   readonly controls: {
     /** The address that moves the clock of the service. Absent if there is none. */
     readonly clock?: string;
@@ -79,12 +79,12 @@ export interface Target {
     readonly retryWithinMs: number;
     /** How long to wait before the suite concludes that nothing comes. Default 750. */
     readonly quietMs: number;
-    /** How long one delivery stays unanswered, until the service gives it up. Default 40 000. */
+    /** How long one delivery stays unanswered, unless the service gives up first. Default 40 000. */
     readonly hangAtMostMs: number;
   };
 }
 
-/** Where the service is, and how its paths and headers are named. */
+/** Where the service is, and the names of its paths and headers. */
 export interface ServiceConfig {
   /** The base address of the Admin API, without `/api`. */
   readonly adminUrl: string;
@@ -94,13 +94,13 @@ export interface ServiceConfig {
   readonly version: string;
   /** The product word in header names. Default `Service`. */
   readonly headerWord: string;
-  /** The certificate of an authority that the suite trusts beside the well-known ones, for the service's own certificate. */
+  /** A CA certificate that the suite trusts besides the well-known ones, for the service's certificate. */
   readonly caFile?: string;
-  /** PEM files that show the service who the suite is. */
+  /** PEM files with the suite's client certificate and key. */
   readonly clientCertificate?: CertificateFiles;
-  /** The address of an HTTP proxy for every request to the service, and for nothing else. */
+  /** The address of an HTTP proxy for all requests to the service, and only for them. */
   readonly proxy?: string;
-  /** Headers that every request to the service carries too, for example for a gateway. No report shows them. */
+  /** Extra headers of every request to the service, for example for a gateway. Reports hide their values. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -108,11 +108,11 @@ export interface ServiceConfig {
 export interface ReceiverConfig {
   /** host:port to listen on. Port 0 takes a free one. */
   readonly listen: string;
-  /** The address that the target posts to. `{port}` is replaced by the port of the receiver. */
+  /** The address that the target posts to. `{port}` becomes the port of the receiver. */
   readonly publicUrl: string;
-  /** PEM files for the endpoint. Absent: the suite makes a certificate of its own CA. */
+  /** PEM files for the endpoint. If absent, the suite's own CA issues a certificate. */
   readonly tls?: CertificateFiles;
-  /** Where the suite writes the certificate of its own CA if `tls` is absent. */
+  /** The file for the certificate of the suite's own CA, which is used if `tls` is absent. */
   readonly caFile: string;
   /** Where deliveries may come from: addresses or ranges. Absent if the service names none. */
   readonly senderAddresses?: readonly string[];

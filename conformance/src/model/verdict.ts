@@ -2,10 +2,10 @@ import type { OperationId } from '../generated/operations.ts';
 import type { About, Evidence } from './evidence.ts';
 import type { Call } from './exchange.ts';
 
-/** What can become of a rule: `inconclusive` is too little exercised to say, `error` is the suite's own fault. */
+/** The possible results of a rule. `inconclusive`: exercised too little to judge. `error`: a fault of the suite itself. */
 export type Outcome = 'pass' | 'fail' | 'skip' | 'inconclusive' | 'error';
 
-/** What a rule demanded and what came instead. */
+/** What a rule demands, and what happened instead. */
 export interface Finding {
   /** What is wrong, in one sentence. */
   readonly message: string;
@@ -13,18 +13,18 @@ export interface Finding {
   readonly expected: string;
   /** What came instead. */
   readonly actual: string;
-  /** What it was judged by, where that is not the last answer that came. */
+  /** The evidence, if it is not the last answer. */
   readonly about?: About;
 }
 
-/** Where fast-check stood when it found the smallest case that fails. */
+/** Where fast-check found the smallest failing case. */
 export interface Counterexample {
   readonly seed: number;
   readonly path: string;
   readonly counterexample: string;
-  /** Which steps of the histories before it ran; null if the case is no history. */
+  /** Which steps of the earlier histories ran; null if the case is no history. */
   readonly replayPath: string | null;
-  /** Which of the check's properties it was, counted from 1. */
+  /** The number of the check's property, from 1. */
   readonly property: number;
 }
 
@@ -46,9 +46,9 @@ export class Failure extends Error {
   }
 }
 
-/** Something that the rule needs is not there; the message says what, and what to configure. */
+/** Something that the rule needs is missing. The message says what, and what to configure. */
 export class Skip extends Error {
-  /** In a few words what the configuration says is not there, or the choice of the target that leaves nothing to judge; undefined if neither is the reason. */
+  /** A few words: what is missing by the configuration, or the target's choice that leaves nothing to judge. Otherwise undefined. */
   readonly lacks: string | undefined;
 
   constructor(message: string, lacks?: string) {
@@ -57,21 +57,21 @@ export class Skip extends Error {
   }
 }
 
-/** Of a rule that does not bind the target, since that lacks an operation that the source does not promise. */
+/** The short reason for a rule that does not bind the target, because the target lacks an operation that the source does not promise. */
 export const UNBOUND = 'surface lacks operations';
 
-/** A rule, or a part of one, needs what the target does not have and need not have. */
+/** A rule, or a part of it, needs an optional thing that the target lacks. */
 export function lacking(message: string): Skip {
   return new Skip(message, UNBOUND);
 }
 
-/** The rule could not be exercised enough to say; the message says why. */
+/** The rule could not be exercised enough to judge it. The message says why. */
 export class Inconclusive extends Error {
-  /** The operation that was needed and not answered as if it were there; undefined if that is not the reason. */
+  /** The needed operation that does not work; undefined if there is another reason. */
   needed: OperationId | undefined;
 }
 
-/** Of a call that was to differ from another, and does not. */
+/** The suite needs a call that differs from another one, and cannot build it. */
 export function noOther({ operation }: Pick<Call, 'operation'>): Inconclusive {
   return new Inconclusive(
     `the suite has no other body for ${operation ?? 'the call'}: give it one in surface.bodies with a number, a date or a text to vary`,

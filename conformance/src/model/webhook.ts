@@ -3,7 +3,7 @@ import type { Call } from './exchange.ts';
 import type { Json } from './json.ts';
 import type { Company } from './target.ts';
 
-/** A webhook that the suite created, and what arrived for it. */
+/** A webhook that the suite created, and the endpoint that receives its deliveries. */
 export interface Webhook {
   /** Its identifier, as text. */
   readonly id: string;
@@ -17,15 +17,15 @@ export interface Webhook {
   readonly url: string;
   /** The event types that it was created for, as the target names them. */
   readonly events: readonly string[];
-  /** As the creation answered it. */
+  /** As the answer to its creation contained it. */
   readonly concurrencyToken: Json;
-  /** How its user sends a call; absent if it is the run's own user. */
+  /** Turns a call into one of the webhook's user; absent if that is the run's own user. */
   readonly as?: (call: Call) => Call;
-  /** Set when an event that had to come did not: nothing reaches it. */
+  /** Set when an expected event did not come: nothing reaches this webhook. */
   silent?: boolean;
 }
 
-/** A URL of the receiver for a webhook, and what arrives there. */
+/** An endpoint of the receiver with its URL, for a webhook. */
 export interface OpenEndpoint {
   /** Where deliveries to it arrive. */
   readonly endpoint: Endpoint;
@@ -37,14 +37,14 @@ export interface OpenEndpoint {
 export interface Webhooks {
   /** Every webhook of the run, in the order of their creation. */
   readonly all: readonly Webhook[];
-  /** Opens an endpoint for a webhook that is not created yet. @param rule the one that the webhook is for */
+  /** Opens an endpoint for a webhook that does not exist yet. @param rule the rule that needs the webhook */
   open(rule: string, script?: Script): Promise<OpenEndpoint>;
-  /** The same behind a port of its own; undefined if the configuration gives the receiver one port alone. */
+  /** Like `open`, with a port of its own; undefined if the configuration gives the receiver only one port. */
   openAside(rule: string, script?: Script): Promise<(OpenEndpoint & { readonly port: ExtraPort }) | undefined>;
-  /** Takes note of a webhook that was created. */
+  /** Records a webhook that was created. */
   add(webhook: Webhook): void;
-  /** The webhook that watches a company for the whole run, created by the first who needs it; what failed may be tried again by the next. */
+  /** The webhook that watches a company for the whole run. The first caller creates it, and the next one tries again if that failed. */
   observer(company: Company, create: () => Promise<Webhook>): Promise<Webhook>;
-  /** Lets a webhook stay until the end of the run, whichever rule it was created for. @param owner the company under whose key it was created */
+  /** Keeps a webhook until the end of the run, whichever rule created it. @param owner the company whose license key created it */
   keep(webhook: Webhook, owner: Company): void;
 }

@@ -89,13 +89,13 @@ describe('business-cloud-conformance client', () => {
 
   test('has doctor say what the client does not do', async () => {
     const { code, out } = await runIn(folder, 'doctor', '--role', 'client', '--', ...command('no-creations'));
-    expect(out).toMatch(/✗ create-two: the client sends nothing when it is asked for create-two \(exit status 1: .*no creations/);
+    expect(out).toMatch(/✗ create-two: the client sends no request for create-two \(exit status 1: .*no creations/);
     expect([code, out]).toEqual([2, expect.stringContaining('2 to correct.')]);
   });
 
   test('has doctor say that a client which sends nothing does nothing, whatever it exits with', async () => {
     const { code, out } = await runIn(folder, 'doctor', '--role', 'client', '--', ...command('no-creations-and-no-word'));
-    expect(out).toContain('✗ create-two: the client sends nothing when it is asked for create-two (exit status 0)');
+    expect(out).toContain('✗ create-two: the client sends no request for create-two (exit status 0)');
     expect([code, out]).toEqual([2, expect.stringContaining('2 to correct.')]);
   });
 

@@ -77,7 +77,7 @@ describe('business-cloud-conformance doctor', () => {
 
   test('claims no more about a clock than its answer shows', async () => {
     const silent = { status: 204, headers: {}, body: '' };
-    expect((await doctorAt(page, { clock: silent })).out).toMatch(/✓ clock control: .* does not say what it shows/);
+    expect((await doctorAt(page, { clock: silent })).out).toMatch(/✓ clock control: .* does not report the new time/);
     const telling = { status: 200, headers: json, body: `{"nowMs":${Date.now()}}` };
     expect((await doctorAt(page, { clock: telling })).out).toMatch(/✓ clock control: .* moves the clock$/m);
   });
@@ -106,7 +106,7 @@ describe('business-cloud-conformance doctor, before a service that delivers noth
     writeFileSync(config, JSON.stringify({ service: addresses, credentials, companies, receiver }));
     const { code, out } = await runIn(folder, 'doctor', '--config', config, '--timing.deliveryWithinMs', '2000');
     await service.close();
-    expect(out).toMatch(/\? certificate trust and one delivery: the target only looked whether somebody is at https:/);
+    expect(out).toMatch(/\? certificate trust and one delivery: the target only probed https:/);
     expect(code).toBe(2);
   });
 });

@@ -39,12 +39,12 @@ describe('business-cloud-conformance doctor', () => {
     [
       'a certificate that is not trusted',
       ['--receiver.caFile', join(folder, 'other.pem'), '--timing.deliveryWithinMs', '6000'],
-      /✗ certificate trust and one delivery: .*it does not trust the certificate; let it trust .*other\.pem/,
+      /✗ certificate trust and one delivery: .*it does not trust the certificate; make it trust .*other\.pem/,
     ],
     [
       'an address that leads nowhere',
       ['--receiver.publicUrl', 'https://localhost:9', '--timing.deliveryWithinMs', '6000'],
-      /✗ certificate trust and one delivery: .*nothing connected to 127\.0\.0\.1:\d{4,5}: from here too https:\/\/localhost:9 reaches nothing \(ECONNREFUSED\)/,
+      /✗ certificate trust and one delivery: .*nothing connected to 127\.0\.0\.1:\d{4,5}: https:\/\/localhost:9 cannot be reached from here either \(ECONNREFUSED\)/,
     ],
     [
       'a wrong password',

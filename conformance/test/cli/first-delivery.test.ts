@@ -50,14 +50,14 @@ const nowhere = ['--receiver.publicUrl', 'https://localhost:9', '--timing.delive
 describe('business-cloud-conformance service', () => {
   test('does not begin if the target cannot reach the receiver', async () => {
     const { code, out, err } = await judge(reaching, '--rule', 'HOOK-03', ...nowhere);
-    expect(err).toMatch(/: The target was to deliver to https:\/\/localhost:9 within 0.5 s, and nothing connected .*ECONNREFUSED.*\n$/);
+    expect(err).toMatch(/: The target must deliver to https:\/\/localhost:9 within 0.5 s, but nothing connected .*ECONNREFUSED.*\n$/);
     expect(out).toBe('');
     expect(code).toBe(2);
   });
 
   test('does not begin if the target does not trust the receiver', async () => {
     const { code, out, err } = await judge(distrusted, '--rule', 'HOOK-03');
-    expect(err).toMatch(/: The target was to deliver .* it does not trust the certificate; let it trust .*other\.pem.*\n$/);
+    expect(err).toMatch(/: The target must deliver .* it does not trust the certificate; make it trust .*other\.pem.*\n$/);
     expect(out).toBe('');
     expect(code).toBe(2);
   });

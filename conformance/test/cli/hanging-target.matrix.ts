@@ -58,7 +58,7 @@ describe('before a target that takes requests and answers none', () => {
   test('service says so when an answer has taken too long', async () => {
     const { code, err } = await start(folder, 'service', '--target', address, ...described, '--request-timeout', '200ms').ended;
     expect(code).toBe(2);
-    expect(err).toMatch(/it takes the connection and says nothing/);
+    expect(err).toMatch(/it accepts the connection but does not answer/);
   });
 });
 

@@ -65,7 +65,7 @@ describe('service --scripts', () => {
   test.for([
     ['IDEM-05-looks-before-it-stores', 'IDEM-05', '&\nwait', 50],
     ['IDEM-03-replay-says-ok', 'IDEM-03', '# THIS ANSWER SHOWS THE FAULT.', 0],
-    ['CONC-02-token-from-two-puts-ago', 'CONC-02', 'changed what it is about', 0],
+    ['CONC-02-token-from-two-puts-ago', 'CONC-02', 'changed the object in question', 0],
   ] as const)('of %s shows the fault where it is, and that it is gone once it is mended', async ([mutant, rule, said, slowMs]) => {
     const [faulty, mended] = [await startTarget(folder, mutant, slowMs), await startTarget(folder)];
     try {

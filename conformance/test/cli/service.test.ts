@@ -141,12 +141,12 @@ describe('business-cloud-conformance service', () => {
     [
       'a word for headers that the target does not know',
       ['--header-word', 'Cloud'],
-      'as if no X-Cloud-ApiKey had come (see that the target knows its headers by service.headerWord, Cloud)',
+      "as if X-Cloud-ApiKey were missing (check that the target's header names contain service.headerWord, Cloud)",
     ],
     [
       'a company that is not listed',
       ['--companies.1.id', '77'],
-      'companies[1]: company 77 is refused with its license key (403), and listAzienda does not list it, but 1, 2',
+      'companies[1]: company 77 is refused with its license key (403), and listAzienda does not list it (it lists 1, 2)',
     ],
     ['a wrong password', ['--credentials.password', 'wrong'], 'credentials.userName and credentials.password are refused'],
     ['a wrong API key', ['--credentials.apiKey', 'wrong'], 'credentials.apiKey is refused'],

@@ -64,7 +64,7 @@ describe('a client', () => {
   });
 
   test('that sends nothing is not judged', async () => {
-    await expect(judge(async () => {})).rejects.toThrow('the client sends nothing');
+    await expect(judge(async () => {})).rejects.toThrow('the client sends no request');
     await expect(judge(program('console.error("no settings"); process.exit(3)'))).rejects.toThrow(/exit status 3: no settings/);
   });
 
@@ -96,8 +96,8 @@ describe('a client that does not end', () => {
     const rules = await judge(client, ['CLI-05', 'CLI-10'], '3s');
     expect(outcomes(rules)).toEqual(['CLI-05 fail', 'CLI-10 inconclusive']);
     expect(rules[0]?.failure).toMatchObject({
-      message: expect.stringContaining('must come to an end when a 401 comes to every authenticate'),
-      actual: 'it was still running after 3 s, and was ended',
+      message: expect.stringContaining('must finish when a 401 comes to every authenticate'),
+      actual: 'it was still running after 3 s, and was stopped',
     });
     const pids = readFileSync(file, 'utf8').trim().split(' ').map(Number);
     expect(pids).toHaveLength(2);
@@ -107,7 +107,7 @@ describe('a client that does not end', () => {
   test('that retries without end is ended early, and its requests are shown', async () => {
     const client = clientOf({ next: ({ status }) => (status === 401 ? { token: 'new' } : 'stop') });
     const [rule] = await judge(client, ['CLI-05'], '60s');
-    expect(rule?.failure?.actual).toBe('it sent more than 200 requests, and was ended');
+    expect(rule?.failure?.actual).toBe('it sent more than 200 requests, and was stopped');
     expect(rule?.failure?.exchanges.length).toBeGreaterThan(0);
   });
 });

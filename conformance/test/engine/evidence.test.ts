@@ -19,8 +19,8 @@ describe.concurrent('a failure shows its culprits', () => {
     const { exchanges } = await failureOf('CONC-02-token-from-two-puts-ago');
     const pinned = exchanges.filter((exchange) => exchange.pinned);
     expect(pinned.map(({ call, why }) => `${call.method}: ${why}`)).toEqual([
-      'POST: created what it is about',
-      'PUT: changed what it is about',
+      'POST: created the object in question',
+      'PUT: changed the object in question',
       'PUT: this was judged',
     ]);
     const [created, , judged] = pinned;

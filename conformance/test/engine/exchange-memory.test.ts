@@ -36,8 +36,8 @@ describe('a failure shows these exchanges of its rule:', () => {
     const others = Array.from({ length: 60 }, () => exchange({ subject: '8' }));
     const judged = exchange({ method: 'PUT', subject: '7' });
     expect(reasons(remembering(created, changed, ...others, judged).shown([], []))).toEqual([
-      'POST: created what it is about',
-      'PUT: changed what it is about',
+      'POST: created the object in question',
+      'PUT: changed the object in question',
       'PUT: this was judged',
     ]);
   });

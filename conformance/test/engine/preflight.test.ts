@@ -85,7 +85,7 @@ describe('a run', () => {
     const [first, second] = rightful.target.companies;
     const companies = [first, { id: '77', licenseKey: second?.licenseKey ?? '' }] as const;
     expect(await sentence({ ...rightful.target, companies })).toMatch(
-      /^companies\[1\]: company 77 .*does not list it, but 1, 2; .*COMP-01/,
+      /^companies\[1\]: company 77 .*does not list it \(it lists 1, 2\); .*COMP-01/,
     );
   });
 

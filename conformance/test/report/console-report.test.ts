@@ -17,7 +17,7 @@ describe('the console report', () => {
     expect(text).toContain('expected        201');
     expect(text).toContain('smallest case   {"creation":contact,"rest":["nothing"]}');
     expect(text).toContain('again           business-cloud-conformance service --config staging.yaml --rule IDEM-03 --seed 7');
-    expect(text).toContain('1. created what it is about');
+    expect(text).toContain('1. created the object in question');
   });
 
   test('says what a pass left unjudged', () => {

@@ -8,9 +8,9 @@ import { sampleFailure, sampleResult } from './sample-result.ts';
 describe('the steps of a failure', () => {
   test('stand in the order in which they happened, deliveries among them, each with the reason why it is shown', () => {
     expect(stepsOf(sampleFailure).map(({ number, why }) => `${number}. ${why}`)).toEqual([
-      '1. created what it is about',
+      '1. created the object in question',
       '2. under way at the same time; in flight together: 2, 4',
-      '3. delivery to webhook 12, attempt 2: came to a webhook of this rule',
+      '3. delivery to webhook 12, attempt 2: arrived at a webhook of this rule',
       '4. this was judged; in flight together: 2, 4',
     ]);
   });
@@ -38,9 +38,9 @@ describe('the steps of a failure', () => {
     'are in the %s report, and the deliveries with them',
     (kind) => {
       const report = stripVTControlCharacters(render(kind, sampleResult()));
-      expect(report).toContain('came to a webhook of this rule');
+      expect(report).toContain('arrived at a webhook of this rule');
       expect(report).toContain('conformance-1a2b3c4d-hook-1');
-      expect(report).toContain('created what it is about');
+      expect(report).toContain('created the object in question');
     },
   );
 });

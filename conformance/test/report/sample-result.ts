@@ -7,7 +7,7 @@ import type { RuleFailure, RuleResult } from '../../src/model/rule-result.ts';
 const startedAt = Date.parse('2026-05-04T10:00:00Z');
 
 const created: ShownExchange = {
-  why: 'created what it is about',
+  why: 'created the object in question',
   pinned: true,
   call: {
     method: 'POST',
@@ -50,7 +50,7 @@ const refused: ShownExchange = {
 };
 
 const delivered: ShownDelivery = {
-  why: 'came to a webhook of this rule',
+  why: 'arrived at a webhook of this rule',
   webhook: '12',
   method: 'POST',
   url: 'https://localhost:4711/conformance-1a2b3c4d-hook-1',

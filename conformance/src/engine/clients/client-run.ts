@@ -15,18 +15,18 @@ export interface ClientRun extends JudgingRun, Pick<ClientContext, 'apiKey' | 'a
   readonly target: ClientTarget;
   readonly password: string;
   readonly companies: readonly [Company, Company];
-  /** Every token that was given out: a client may keep one for its next execution. */
+  /** Every token that was issued. A client may keep one for its next execution. */
   readonly tokens: Set<string>;
-  /** The company of every license key that was given out. */
+  /** The company of every license key that was issued. */
   readonly licenseKeys: Map<string, string>;
-  /** What the client does where nothing goes wrong, by scenario. */
+  /** The control runs, in which nothing goes wrong, by scenario. */
   readonly controls: Map<string, Promise<void>>;
 }
 
-/** Each execution is a process that has to start: more at once than this would only wait for each other on most machines. */
+/** Each execution starts a process. On most machines more of them at once would only wait for each other. */
 const DEFAULT_WORKERS = 4;
 
-/** Puts together what the checks of one run share. @param failed ends the run, as the caller's own signal does */
+/** Builds what the checks of one run share. @param failed ends the run, like the caller's own signal */
 export function createClientRun(target: ClientTarget, options: RunOptions, failed: AbortSignal): ClientRun {
   const signal = options.signal === undefined ? failed : AbortSignal.any([failed, options.signal]);
   const own = randomBytes(4).toString('hex');
@@ -59,7 +59,7 @@ function company(id: string): Company {
   return { id, licenseKey: `license-${id}-${randomBytes(9).toString('hex')}` };
 }
 
-/** What stands for each value in reports, so that they say which one a client sent: the suite made them all up for this run. */
+/** The placeholder of each value, so that reports say which one a client sent. The suite made up all values for this run. */
 export function clientSecrets({ apiKey, password, licenseKeys, tokens }: ClientRun): readonly Secret[] {
   return [
     { value: apiKey, placeholder: '<API_KEY>' },

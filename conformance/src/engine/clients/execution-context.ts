@@ -9,18 +9,18 @@ import { Reasons } from '../reasons.ts';
 import type { ClientRun } from './client-run.ts';
 import { startClient } from './start-client.ts';
 
-/** How long a client may try where a scenario says nothing else: longer than any wait that a script asks for. */
+/** How long a client may try, unless the scenario says otherwise. Longer than any wait that a script asks for. */
 const DEADLINE_MS = 10_000;
-/** How many requests of one execution a failure shows. */
+/** The most requests of one execution that a failure shows. */
 const MOST_SHOWN = 40;
 
-/** One execution, and why it was ended where it did not end by itself. */
+/** One execution, and why the suite stopped it if it did not end by itself. */
 interface Started {
   readonly execution: Execution;
   readonly hung: string | undefined;
 }
 
-/** One rule of a client being judged: it starts the client, and remembers what each execution sent. */
+/** Judges one rule of a client: starts the client, and remembers what each execution sent. */
 export class ExecutionContext extends Judging<ClientRun> implements ClientContext {
   readonly target: ClientTarget;
   readonly apiKey: string;
@@ -45,8 +45,8 @@ export class ExecutionContext extends Judging<ClientRun> implements ClientContex
     if (hung === undefined) return execution;
     const { scenarioTimeoutMs } = this.target;
     throw this.#failureOf(execution, {
-      message: `The client must come to an end${assignment.script === undefined ? '' : ` when ${assignment.script.what}`} (${assignment.scenario}).`,
-      expected: `an end within ${scenarioTimeoutMs / 1000} s (--scenario-timeout)`,
+      message: `The client must finish${assignment.script === undefined ? '' : ` when ${assignment.script.what}`} (${assignment.scenario}).`,
+      expected: `finished within ${scenarioTimeoutMs / 1000} s (--scenario-timeout)`,
       actual: hung,
     });
   }
@@ -91,7 +91,7 @@ export class ExecutionContext extends Judging<ClientRun> implements ClientContex
       onExchange: (exchange, scripted) => {
         this.requests += 1;
         const { size } = shown;
-        if (size < MOST_SHOWN) shown.pin(exchange, scripted ? 'the service was told to answer it so' : 'the client sent it');
+        if (size < MOST_SHOWN) shown.pin(exchange, scripted ? 'the service answered it by its script' : 'the client sent it');
         if (exchange.call.operation !== undefined) this.coverage.add(exchange.call.operation);
         this.remember(exchange);
       },
@@ -104,9 +104,9 @@ export class ExecutionContext extends Judging<ClientRun> implements ClientContex
       run.signal.throwIfAborted();
       const execution: Execution = { scenario, settings, requests: [...service.requests], ...ending };
       this.#shown.set(execution, shown);
-      const repeats = service.overrun.aborted ? `it sent more than ${service.requests.length} requests, and was ended` : undefined;
+      const repeats = service.overrun.aborted ? `it sent more than ${service.requests.length} requests, and was stopped` : undefined;
       const hung =
-        repeats ?? (tooLong.aborted ? `it was still running after ${target.scenarioTimeoutMs / 1000} s, and was ended` : undefined);
+        repeats ?? (tooLong.aborted ? `it was still running after ${target.scenarioTimeoutMs / 1000} s, and was stopped` : undefined);
       return { execution, hung };
     } finally {
       await service.close();
@@ -161,7 +161,7 @@ export class ExecutionContext extends Judging<ClientRun> implements ClientContex
   }
 }
 
-/** Whoever sends nothing did nothing, whatever its exit status says. */
+/** A client that sends nothing did nothing, whatever its exit status. */
 function sendsNothing({ execution, hung }: Started): Inconclusive {
-  return new Inconclusive(`the client sends nothing when it is asked for ${execution.scenario} (${hung ?? execution.ended})`);
+  return new Inconclusive(`the client sends no request for ${execution.scenario} (${hung ?? execution.ended})`);
 }

@@ -18,7 +18,7 @@ import { ExecutionContext } from './execution-context.ts';
 
 /**
  * Judges a client by checks.
- * @throws ConfigurationError when the client cannot be judged as configured.
+ * @throws ConfigurationError if the client cannot be judged as configured
  */
 export async function runClientChecks(
   checks: readonly Check<ClientContext>[],
@@ -35,7 +35,7 @@ export async function runClientChecks(
     preflight: async () => void (await clientPreflight(run)),
     judgeGroup: clientGroups(run),
     secrets: () => clientSecrets(run),
-    // Each scripted service is closed behind its execution, and nothing outlives it.
+    // Each scripted service is closed after its execution, so nothing is left.
     standing: () => NOTHING_LEFT,
     leave: async () => NOTHING_LEFT,
     lastCoverage: (coverage: RuleResult['coverage']) => coverage,
@@ -43,14 +43,14 @@ export async function runClientChecks(
   return await leadRun(roleRun, options, failed);
 }
 
-/** A client as results name it. */
+/** The client as results describe it. */
 export function judgedClient({ client, headerWord }: ClientTarget): JudgedClient {
   return { role: 'client', command: typeof client === 'function' ? null : client.map(quoted).join(' '), headerWord };
 }
 
 /**
- * Sees that the client starts and finds the service. Whether it does things rightly is left to the rules.
- * @returns why it does not do the plainest thing; undefined if it does
+ * Makes sure that the client starts and finds the service. The rules judge whether it works correctly.
+ * @returns why it fails at the simplest task; undefined if it does not
  * @throws ConfigurationError
  */
 export async function clientPreflight(run: ClientRun): Promise<string | undefined> {
@@ -63,7 +63,7 @@ export async function clientPreflight(run: ClientRun): Promise<string | undefine
     },
   );
   if (context.requests > 0 || reason === undefined) return reason;
-  throw new ConfigurationError(`${reason}; see what it needs to start, and that it calls the addresses that its environment names.`);
+  throw new ConfigurationError(`${reason}; check what it needs to start, and that it calls the addresses in its environment variables.`);
 }
 
 function clientGroups(run: ClientRun): JudgeGroup<ClientContext> {
@@ -78,7 +78,7 @@ function clientGroups(run: ClientRun): JudgeGroup<ClientContext> {
             Object.fromEntries(
               rule.operations.filter((name) => askedOperations.has(name)).map((name): [string, number] => [name, called.of(name)]),
             ),
-          // Each check has the client do whatever its rule needs; what a client calls for it is its own choice.
+          // Each check gives the client the tasks that its rule needs. The client chooses its calls.
           missing: () => [],
         }),
       );

@@ -9,17 +9,17 @@ export interface Ending {
   readonly ended: string;
 }
 
-/** How much of what a client prints is kept. */
+/** How many characters of a client's output are kept. */
 const OUTPUT_KEPT = 4_000;
 const LINE_KEPT = 200;
 
-/** The commands that run now: none outlives this process. */
+/** The running commands. None may outlive this process. */
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) endAll(child);
 });
 
-/** Starts a client once. @param signal ends it, with everything that it started @throws ConfigurationError if there is no such command */
+/** Starts a client once. @param signal stops it and everything that it started @throws ConfigurationError if there is no such command */
 export async function startClient({ client }: ClientTarget, environment: ClientEnvironment, signal: AbortSignal): Promise<Ending> {
   return typeof client === 'function' ? await call(client, environment, signal) : await startCommand(client, environment, signal);
 }
@@ -30,7 +30,7 @@ async function call(client: ClientFunction, environment: ClientEnvironment, sign
     (error: unknown): Ending => ({ succeeded: false, ended: `rejected: ${lastLine(String(error))}` }),
   );
   const aborted = Promise.withResolvers<Ending>();
-  const onAbort = (): void => aborted.resolve({ succeeded: false, ended: 'it was ended' });
+  const onAbort = (): void => aborted.resolve({ succeeded: false, ended: 'it was stopped' });
   signal.addEventListener('abort', onAbort);
   try {
     return await Promise.race([ended, aborted.promise]);
@@ -44,7 +44,7 @@ async function startCommand(
   environment: ClientEnvironment,
   signal: AbortSignal,
 ): Promise<Ending> {
-  // A group of its own, so that whatever it starts can be ended with it.
+  // Its own process group, so that everything that it starts can be stopped with it.
   const child = spawn(command, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   running.add(child);
   let output = '';
@@ -68,24 +68,24 @@ async function startCommand(
   }
 }
 
-/** Waits for the command itself: what it left running may hold its output open. @throws ConfigurationError */
+/** Waits for the command to exit, not for its output, which its child processes may keep open. @throws ConfigurationError */
 async function exitOf(child: ChildProcess, command: string): Promise<readonly [code: number | null, by: string | null]> {
   return await new Promise((resolve, reject) => {
     child.on('exit', (code, by) => setImmediate(() => resolve([code, by])));
     child.on('error', (error) => {
       const code = 'code' in error ? String(error.code) : error.message;
-      reject(new ConfigurationError(`the command ${command} cannot be started (${code}); write one that can be, behind '--'.`));
+      reject(new ConfigurationError(`the command ${command} cannot be started (${code}); write a working command after '--'.`));
     });
   });
 }
 
-/** Ends a command and everything that it started. */
+/** Stops a command and everything that it started. */
 function endAll(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // The whole group has ended, or this system knows no groups.
+    // The whole group has ended, or this system has no process groups.
     child.kill('SIGKILL');
   }
 }

@@ -3,7 +3,7 @@ import type { Call } from '../../model/exchange.ts';
 import type { ReceiverTarget } from '../../model/receiver-target.ts';
 import type { OutgoingDelivery } from '../../model/reception.ts';
 
-/** A delivery as a request to the receiver. */
+/** The request that sends a delivery to the receiver. */
 export function deliveryCall({ url, headerWord }: ReceiverTarget, { body, signature }: OutgoingDelivery): Call {
   const name = headerNames(headerWord).signature;
   return {

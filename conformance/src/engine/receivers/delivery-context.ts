@@ -12,14 +12,14 @@ import { deliveryCall } from './delivery-call.ts';
 import { settledEffects } from './effects.ts';
 import type { ReceiverRun } from './receiver-run.ts';
 
-/** Deliveries without an answer after which a rule, and after which the whole run, waits for no other. */
+/** The number of unanswered deliveries after which a rule, or the whole run, sends no more. */
 const MOST_SILENCES = 3;
 const MOST_SILENCES_IN_A_ROW = 6;
 
-/** Codes of connections that never came about: no receiver refused anything. */
+/** Error codes of failed connections, in which the receiver refused nothing. */
 const UNREACHED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)/;
 
-/** One rule of a receiver being judged: it sends deliveries, and remembers what was sent about each event. */
+/** Judges one rule of a receiver: sends deliveries, and remembers what was sent for each event. */
 export class DeliveryContext extends Judging<ReceiverRun> implements ReceiverContext {
   readonly target: ReceiverTarget;
   readonly #byEvent = new Map<string, Exchange[]>();
@@ -38,14 +38,12 @@ export class DeliveryContext extends Judging<ReceiverRun> implements ReceiverCon
     const { elsewhere, target } = this.run;
     if (elsewhere === undefined)
       throw new Skip(
-        'no foreign address is configured: name an address of this machine that the receiver does not list, by --foreign-address',
+        'no foreign address is configured: with --foreign-address, name an address of this machine that the receiver does not list',
         'no foreign address',
       );
     const reception = await this.#deliver(delivery, elsewhere);
     if (/EADDRNOTAVAIL|EINVAL/.test(reception.answered))
-      throw new Inconclusive(
-        `--foreign-address ${target.foreignAddress} is no address that this machine can send from (${reception.answered})`,
-      );
+      throw new Inconclusive(`this machine cannot send from --foreign-address ${target.foreignAddress} (${reception.answered})`);
     return reception;
   }
 
@@ -63,7 +61,7 @@ export class DeliveryContext extends Judging<ReceiverRun> implements ReceiverCon
 
   async #deliver(delivery: OutgoingDelivery, driver: Driver): Promise<Reception> {
     if (this.#silences >= MOST_SILENCES || this.run.silences.inARow >= MOST_SILENCES_IN_A_ROW)
-      throw new Inconclusive('the receiver leaves deliveries without any answer, so that they were not all waited for');
+      throw new Inconclusive('the receiver left several deliveries unanswered, so the suite did not send the others');
     this.coverage.add(delivery.type);
     const sent: Exchange[] = [];
     const note = (exchange: Exchange): void => {
@@ -80,12 +78,12 @@ export class DeliveryContext extends Judging<ReceiverRun> implements ReceiverCon
     return { accepted: answer !== undefined && isSuccess(answer), answered, durationMs: exchange.durationMs, exchange };
   }
 
-  /** Undefined if the connection ended, or nothing was said in time. */
+  /** Undefined if the connection ended, or no answer came in time. */
   async #answerTo(call: Call, driver: Driver, note: (exchange: Exchange) => void): Promise<Answer | undefined> {
     try {
       const first = await driver.sendOnce(call, note);
       this.run.silences.inARow = 0;
-      // Too many at once is not this delivery's fault: it is sent again when the receiver says so.
+      // A 429 is no verdict on this delivery. It is sent again when the receiver allows it.
       return first.status === 429 ? await driver.send(call, note) : first;
     } catch (error) {
       if (!(error instanceof LostAnswer) || UNREACHED.test(error.code)) throw error;

@@ -9,16 +9,16 @@ import type { EffectsSource } from '../../model/receiver-target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { ReceiverRun } from './receiver-run.ts';
 
-/** How long the counts must stay as they are, and how long what must come is waited for. */
+/** How long the counts must stay unchanged, and how long to wait for the effects of an event. */
 const SETTLED_AFTER_MS = 2_000;
 const COMES_WITHIN_MS = 20_000;
 const ASKED_EVERY_MS = 200;
 const COMMAND_WITHIN_MS = 10_000;
 
-/** What is asked of whoever shows what was processed. */
+/** The required format of the effects. */
 export const EFFECTS_FORM = '{"processed": {"<eventGuid>": count}}';
 
-/** The counts once those of these events change no more, and each of them was processed or had time enough. @throws Inconclusive */
+/** Waits until the counts of these events stop changing, and each event was processed or had enough time. @throws Inconclusive */
 export async function settledEffects(source: EffectsSource, run: ReceiverRun, guids: readonly string[]): Promise<Processed> {
   const from = performance.now();
   let counts = await readEffects(source, run);

@@ -7,13 +7,13 @@ import { deliveryCall } from './delivery-call.ts';
 import { readEffects } from './effects.ts';
 import type { ReceiverRun } from './receiver-run.ts';
 
-/** Sees that the receiver answers at all, and that what it processed can be read. Whether it answers rightly is left to the rules. @throws ConfigurationError */
+/** Makes sure that the receiver answers, and that its effects can be read. The rules judge its answers. @throws ConfigurationError */
 export async function receiverPreflight(run: ReceiverRun, delivery: OutgoingDelivery): Promise<void> {
   await reachReceiver(run, delivery);
   await checkEffects(run);
 }
 
-/** What the receiver answers to a right delivery. @throws ConfigurationError when no answer comes */
+/** The receiver's answer to a correct delivery. @throws ConfigurationError if no answer comes */
 export async function reachReceiver(run: ReceiverRun, delivery: OutgoingDelivery): Promise<Answer> {
   const { url } = run.target;
   const send = (call: Parameters<typeof run.driver.send>[0]): Promise<Answer> =>
@@ -21,7 +21,7 @@ export async function reachReceiver(run: ReceiverRun, delivery: OutgoingDelivery
   return await reach(send, deliveryCall(run.target, delivery), { setting: 'target', url, peer: 'receiver', caSetting: 'caFile' });
 }
 
-/** How many events are shown as processed; undefined if nobody shows them. @throws ConfigurationError */
+/** The number of processed events; undefined if no `effects` are configured. @throws ConfigurationError */
 export async function checkEffects(run: ReceiverRun): Promise<number | undefined> {
   const { effects } = run.target;
   try {

@@ -17,16 +17,16 @@ export interface ReceiverRun extends JudgingRun {
   readonly driver: Driver;
   /** Sends from the foreign address; undefined if none is configured. */
   readonly elsewhere: Driver | undefined;
-  /** Deliveries without an answer since the last one that had any. */
+  /** The number of unanswered deliveries since the last answer. */
   readonly silences: { inARow: number };
 }
 
-/** A receiver may take one delivery at a time: more at once would only wait for each other. */
+/** A receiver may process one delivery at a time. More at once would only wait for each other. */
 const DEFAULT_WORKERS = 4;
 const ANSWER_WITHIN_MS = 15_000;
 const LONGEST_WAIT_MS = 20_000;
 
-/** Puts together what the checks of one run share. @param failed ends the run, as the caller's own signal does */
+/** Builds what the checks of one run share. @param failed ends the run, like the caller's own signal */
 export function createReceiverRun(target: ReceiverTarget, options: RunOptions, failed: AbortSignal): ReceiverRun {
   const signal = options.signal === undefined ? failed : AbortSignal.any([failed, options.signal]);
   const settings: DriverOptions = {
@@ -34,7 +34,7 @@ export function createReceiverRun(target: ReceiverTarget, options: RunOptions, f
     longestWaitMs: LONGEST_WAIT_MS,
     pace: options.requestsPerSecond === undefined ? undefined : new Pace(options.requestsPerSecond),
     tls: { authority: authorityOf(target) },
-    // Each delivery on a connection of its own: one that crosses the close of a kept connection would look like a refusal.
+    // Each delivery gets its own connection. If the receiver closed a kept connection meanwhile, that would look like a refusal.
     keepAlive: false,
     signal,
   };
@@ -59,17 +59,17 @@ export function createReceiverRun(target: ReceiverTarget, options: RunOptions, f
   return { ...run, observe };
 }
 
-/** All that must not be shown. */
+/** The secrets that no report may show. */
 export function receiverSecrets({ secret }: ReceiverTarget): readonly Secret[] {
   return [{ value: secret, placeholder: '<SIGNING_SECRET>' }];
 }
 
-/** @throws ConfigurationError when the file cannot be read. */
+/** @throws ConfigurationError if the file cannot be read */
 function authorityOf({ caFile }: ReceiverTarget): string | undefined {
   try {
     return caFile === undefined ? undefined : readFileSync(caFile, 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new ConfigurationError(`caFile: ${caFile} cannot be read (${code}); name the PEM file of the receiver's authority.`);
+    throw new ConfigurationError(`caFile: ${caFile} cannot be read (${code}); name the PEM file of the receiver's CA.`);
   }
 }

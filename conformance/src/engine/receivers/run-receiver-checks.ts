@@ -17,8 +17,8 @@ import { createReceiverRun, type ReceiverRun, receiverSecrets } from './receiver
 
 /**
  * Judges a receiver by checks.
- * @param first a delivery that the receiver must answer somehow, made when it is sent
- * @throws ConfigurationError when the receiver cannot be judged as configured.
+ * @param first makes a delivery that any receiver must answer in some way
+ * @throws ConfigurationError if the receiver cannot be judged as configured
  */
 export async function runReceiverChecks(
   checks: readonly Check<ReceiverContext>[],
@@ -36,7 +36,7 @@ export async function runReceiverChecks(
     preflight: () => receiverPreflight(run, first(target)),
     judgeGroup: receiverGroups(run),
     secrets: () => receiverSecrets(target),
-    // Nothing of a run can be removed: a receiver keeps what it processed.
+    // Nothing can be removed, because a receiver keeps what it processed.
     standing: () => NOTHING_LEFT,
     leave: async () => {
       await closeReceiverRun(run);
@@ -47,7 +47,7 @@ export async function runReceiverChecks(
   return await leadRun(roleRun, options, failed);
 }
 
-/** A receiver as results name it. */
+/** The receiver as results describe it. */
 export function judgedReceiver({ url, headerWord, toleranceSeconds }: ReceiverTarget): JudgedReceiver {
   return { role: 'receiver', url: withoutUserInfo(url), headerWord, toleranceSeconds };
 }

@@ -53,8 +53,8 @@ const fails = expect.objectContaining({
   outcome: 'fail',
   failure: expect.objectContaining({
     message: expect.stringContaining('A delivery that hangs must be retried'),
-    exchanges: expect.arrayContaining([expect.objectContaining({ why: 'created what it is about', pinned: true })]),
-    deliveries: [expect.objectContaining({ attempt: 1, answered: expect.stringContaining('the target gave it up after') })],
+    exchanges: expect.arrayContaining([expect.objectContaining({ why: 'created the object in question', pinned: true })]),
+    deliveries: [expect.objectContaining({ attempt: 1, answered: expect.stringContaining('the target gave up after') })],
   }),
 });
 
@@ -77,7 +77,7 @@ describe.concurrent('a delivery that hangs', () => {
     const [result] = await judge({ deliveryFault: givingUp(200) });
     expect(result).toEqual(fails);
     // A webhook of the run may have the same id as the contact.
-    const creations = result?.failure?.exchanges.filter(({ why }) => why === 'created what it is about') ?? [];
+    const creations = result?.failure?.exchanges.filter(({ why }) => why === 'created the object in question') ?? [];
     expect(creations.map(({ call }) => new URL(call.url).pathname)).toEqual([expect.stringMatching(/\/Anagrafica$/)]);
   });
 
