@@ -6,7 +6,7 @@ import { memberOf } from '../model/json.ts';
 import { Inconclusive } from '../model/verdict.ts';
 
 const UNKNOWN =
-  'an answer of controls.clock was lost: whether the clock was moved is not known, since its answers do not say what it shows (nowMs)';
+  'an answer of controls.clock was lost: the suite cannot know whether the clock moved, because the answers do not report its time (nowMs)';
 
 /** Control of the target's clock: `POST {"advanceMs": n}`. */
 export class Clock {
@@ -14,14 +14,14 @@ export class Clock {
   readonly #driver: Driver;
   readonly #onMove: (byMs: number) => void;
   #aheadMs = 0;
-  /** Whether the answer to the latest move said what the clock shows. */
+  /** Whether the answer to the latest move reported the clock's time. */
   isShown = false;
-  /** Whether a move was asked for of which nobody knows whether it was made. */
+  /** Whether the answer to a move was lost, so that nobody knows whether the clock moved. */
   #isUnknown = false;
-  /** Moves so far, each with the real time at which it was asked for and answered. */
+  /** The moves so far, each with the real time of its call and of its answer. */
   readonly #moves: { readonly askedAt: number; readonly answeredAt: number; readonly aheadMs: number }[] = [];
 
-  /** @param onMove called after every move: tokens that are kept may have expired. */
+  /** @param onMove called after every move, because stored tokens may have expired */
   constructor(url: string, driver: Driver, onMove: (byMs: number) => void) {
     this.#url = url;
     this.#driver = driver;
@@ -33,7 +33,7 @@ export class Clock {
     return Date.now() + this.#aheadMs;
   }
 
-  /** What it showed at a moment of real time, at the earliest and at the latest: while it was being moved either may be true. */
+  /** The earliest and latest time that it can have shown at a moment of real time. They differ while a move was in progress. */
   shownAt(realMs: number): { readonly fromMs: number; readonly toMs: number } {
     const aheadOf = (move: { readonly aheadMs: number } | undefined): number => realMs + (move?.aheadMs ?? 0);
     return {
@@ -43,8 +43,8 @@ export class Clock {
   }
 
   /**
-   * Moves the target's clock on. A move whose answer is lost may have been made: it is not sent again before the clock has said what it shows.
-   * @throws Error when the control does not take it, Inconclusive once nobody knows what the clock shows
+   * Moves the target's clock forward. A move with a lost answer may have happened. It is repeated only after the clock has reported its time.
+   * @throws Error if the control refuses, Inconclusive once nobody knows the clock's time
    */
   async advance(advanceMs: number): Promise<void> {
     const untilMs = this.nowMs() + advanceMs;
@@ -62,7 +62,7 @@ export class Clock {
     if (!isSuccess(answer) || isPage(answer)) throw new Error(`controls.clock: POST ${this.#url} answered ${inShort(answer)}`);
     this.#aheadMs += advanceMs;
     this.#onMove(advanceMs);
-    // A clock that says what it shows may have been moved by an earlier run too.
+    // The reported time counts, because an earlier run may have moved the clock too.
     const shown = memberOf(json(answer), 'nowMs') ?? memberOf(json(answer), 'now');
     const shownMs = typeof shown === 'string' ? Date.parse(shown) : Number(shown);
     this.isShown = Number.isFinite(shownMs) && shownMs > 1e12;
@@ -81,7 +81,7 @@ export class Clock {
     try {
       return await this.#driver.send(call, () => {});
     } catch (error) {
-      // Before the first move nobody reckons with what the clock shows.
+      // Before the first move nobody relies on the clock's time.
       if (error instanceof LostAnswer && error.code !== 'ECONNREFUSED' && this.#moves.length > 0) {
         this.#isUnknown = true;
         this.#onMove(advanceMs);

@@ -2,12 +2,12 @@ import type { OperationId } from '../generated/operations.ts';
 import { type EventObjectSetting, effects, eventObjects } from '../generated/resources.ts';
 import type { Target } from '../model/target.ts';
 
-/** What is said where a target takes no webhook for an event type, or sends no event of it: it may have none, or name it otherwise. */
+/** The hint if a target refuses webhooks for an event type, or sends no such event. It may lack the type, or use another name. */
 export function unlessNamedOtherwise(type: string, { surface }: Target): string {
   const [object] = type.split('.');
   const setting = Object.entries(surface.eventObjects).find(([, name]) => name === object)?.[0];
-  const otherwise = setting === undefined ? '' : `; if it names them in another way, set surface.eventObjects.${setting} (now ${object})`;
-  return `if the target has no such events, nothing can be said${otherwise}`;
+  const otherwise = setting === undefined ? '' : `; if it has another name for them, set surface.eventObjects.${setting} (now ${object})`;
+  return `if the target has no such events, the suite cannot judge this${otherwise}`;
 }
 
 /** The event types of contacts, as the target names them. */

@@ -2,17 +2,17 @@ import { header, json } from '../http/answer.ts';
 import type { Answer } from '../model/exchange.ts';
 import { flattened, isObject, type Json, memberOf } from '../model/json.ts';
 
-/** Objects around an object, at most. */
+/** The most envelopes around an object. */
 const DEEPEST_ENVELOPE = 2;
 
-/** The object that an answer holds: the body, the only entry of an array, or what the body wraps where it lacks the member itself. */
+/** The object in an answer: the body, the only entry of an array, or an object inside the body if the body lacks the member. */
 export function objectOf(answer: Answer, member: string): Json | undefined {
   const whole = json(answer);
   const body = Array.isArray(whole) && whole.length === 1 ? whole[0] : whole;
   return holderOf(body, member, DEEPEST_ENVELOPE) ?? body;
 }
 
-/** The object that has the member, or that alone is wrapped: a wrapper may say null of a member of its own. */
+/** The object that has the member, or the only wrapped object. A wrapper may have the member with the value null. */
 function holderOf(wrapped: Json | undefined, member: string, depth: number): Json | undefined {
   if (!isObject(wrapped)) return wrapped;
   const value = flattened(wrapped);
@@ -27,15 +27,12 @@ function has(value: Json | undefined, member: string): boolean {
   return (memberOf(value, member) ?? null) !== null;
 }
 
-/** The identifier of an object as text: its member `id`, or one named for the resource, in any casing; undefined without one. */
+/** The identifier of an object as text: its member `id`, or one named after the resource, case-insensitively; undefined without one. */
 export function idOf(object: Json | undefined, resource = ''): string | undefined {
   return textOf(memberOf(object, 'id') ?? memberOf(object, `${resource}id`) ?? memberOf(object, `id${resource}`));
 }
 
-/**
- * The identifier of what an answer says was created: from its body, from the last segment of its Location, or from a body that is only the
- * identifier.
- */
+/** The identifier of the created object: from the body, from the last segment of Location, or from a body that is only the identifier. */
 export function createdId(answer: Answer, resource = ''): string | undefined {
   const body = json(answer);
   return idOf(objectOf(answer, 'id'), resource) ?? idOf(objectOf(answer, `${resource}id`), resource) ?? locatedId(answer) ?? bareId(body);

@@ -1,14 +1,14 @@
-/** A link of a `Link` header: the address, and the relations of its first `rel`, which alone counts (RFC 8288, 3.3). */
+/** A link of a `Link` header: the address, and the relations of its first `rel`. Only the first one counts (RFC 8288, 3.3). */
 export interface Link {
   readonly address: string;
   readonly relations: readonly string[];
 }
 
 const ADDRESS = /<([^<>]*)>/g;
-/** What is quoted may hold any of the signs between parameters. */
+/** A quoted value may contain any separator. */
 const PARAMETER = /\s*;\s*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]+))?)?/y;
 
-/** Reads the header from left to right, once. What is not a link is passed over. */
+/** Reads the header once from left to right, and skips what is not a link. */
 export function linksOf(header: string): readonly Link[] {
   const links: Link[] = [];
   ADDRESS.lastIndex = 0;

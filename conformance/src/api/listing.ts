@@ -5,10 +5,10 @@ import { flattened, identifier, isObject, type Json, type JsonObject, memberOf }
 import { idOf } from './identity.ts';
 import { limited, nextPage, tellsOfMore } from './paging.ts';
 
-/** Pages followed at most; a longer list is not read to its end, and says so by `complete`. */
+/** The most pages that are followed. A longer list is read in part, and `complete` is false. */
 const MOST_PAGES = 200;
 
-/** Objects around a list, at most. */
+/** The most envelopes around a list. */
 const DEEPEST_ENVELOPE = 3;
 
 export interface Listing {
@@ -17,9 +17,8 @@ export interface Listing {
 }
 
 /**
- * The entries of a list answer. The source does not show its shape, so any array of objects, any object that maps ids to objects, and any
- * array of ids is accepted. An array whose entries have the member is preferred to others beside it (a list of warnings, for example), then
- * one whose entries are identified, then an empty one, then the outermost. Undefined if there is none.
+ * The entries of a list; undefined if there is none. The shape is open in the source: an array of objects, a map by ids, or an array of ids.
+ * The order of preference: entries with the member, entries with an identifier, an empty list, the outermost list.
  */
 export function entriesOf(answer: Answer, member: string = 'id'): readonly JsonObject[] | undefined {
   const body = json(answer);
@@ -31,7 +30,7 @@ export function entriesOf(answer: Answer, member: string = 'id'): readonly JsonO
   return named ?? identified ?? lists.find((list) => list.length === 0) ?? lists[0] ?? bareIds(body, member, DEEPEST_ENVELOPE);
 }
 
-/** Whether an entry, or an object in it, has a member that is named as identifiers are. */
+/** Whether an entry, or an object in it, has a member with the name of an identifier. */
 function isIdentified(entry: JsonObject): boolean {
   const holders = [entry, ...Object.values(entry).filter(isObject)];
   return holders.flatMap(Object.keys).some((name) => /(id|guid)$/i.test(name));
@@ -39,13 +38,12 @@ function isIdentified(entry: JsonObject): boolean {
 
 /** The message for a list whose shape the suite cannot read. */
 export function unreadable(operation: string): string {
-  return `the suite cannot read the list that ${operation} answers: it reads an array of objects, alone or in an envelope, and objects by their ids`;
+  return `the suite cannot read the list of ${operation}: it can read an array of objects, with or without an envelope, and a map from ids to objects`;
 }
 
 /**
- * Reads a list and follows its links to further pages; each object is returned once. Undefined if the first answer is not a list. A list
- * with pages is read twice: where a service counts entries to make pages, an object that is created or deleted during the reading moves
- * others to a page that was read already.
+ * Reads a list with all its pages, each object once; undefined if the first answer is not a list. A list with pages is read twice, because
+ * a creation or deletion meanwhile may move other objects to a page that was already read.
  */
 export async function readList(call: Call, send: (call: Call) => Promise<Answer>, member?: string): Promise<Listing | undefined> {
   const first = await readPages(call, send, member);
@@ -57,7 +55,7 @@ export async function readList(call: Call, send: (call: Call) => Promise<Answer>
   return { entries: eachOnce([...known, ...second.entries]), complete: first.complete && second.complete };
 }
 
-/** Reads a list once, with its links to further pages. Undefined if the first answer is not a list. */
+/** Reads a list once, with all its pages. Undefined if the first answer is not a list. */
 export async function readPages(
   call: Call,
   send: (call: Call) => Promise<Answer>,
@@ -85,7 +83,7 @@ interface LongPage {
   readonly entries: readonly JsonObject[];
 }
 
-/** The first page once more, as long as it may be, where no length was asked for and there are more pages; undefined if this has no effect. */
+/** Reads the first page again with the highest limit, if the call has none and more pages exist. Undefined if that makes no difference. */
 async function longPage(
   call: Call,
   first: Answer,
@@ -104,12 +102,12 @@ function foundIn(answer: Answer, member: string | undefined): readonly JsonObjec
   return isSuccess(answer) ? entriesOf(answer, member) : undefined;
 }
 
-/** The entry of each object that was read last, by its id. */
+/** The latest entry of each object, by its id. */
 function eachOnce(entries: readonly JsonObject[]): readonly JsonObject[] {
   return [...new Map(entries.map((entry, index) => [idOf(entry) ?? index, entry])).values()];
 }
 
-/** Arrays of nothing but objects, and objects by their ids, the outer ones first. */
+/** Arrays of only objects, and maps from ids to objects, the outer ones first. */
 function listsIn(value: Json, depth: number): readonly (readonly JsonObject[])[] {
   if (Array.isArray(value)) return value.every(isObject) ? [value.filter(isObject)] : [];
   if (!isObject(value) || depth === 0) return [];
@@ -120,7 +118,7 @@ function listsIn(value: Json, depth: number): readonly (readonly JsonObject[])[]
   return [...here, ...members.filter(isObject).flatMap((member) => listsIn(member, depth - 1))];
 }
 
-/** The members of an object that is made of objects alone, each under its id; one that does not say its id has that of its place. */
+/** The values of a map from ids to objects. An object without an id gets its key as id. */
 function entriesById(value: JsonObject): readonly JsonObject[] | undefined {
   const members = Object.entries(value);
   const isEntry = ([key, member]: readonly [string, Json]): boolean =>
@@ -129,7 +127,7 @@ function entriesById(value: JsonObject): readonly JsonObject[] | undefined {
   return members.map(([key, member]) => ({ ...(idOf(member) === undefined && { id: identifier(key) }), ...(member as JsonObject) }));
 }
 
-/** An entry without what is wrapped around it, alone or beside a cursor. */
+/** An entry without its envelope, which may also contain a cursor. */
 function unwrapped(entry: JsonObject, member: string): JsonObject {
   const flat = flattened(entry);
   if (memberOf(flat, member) !== undefined) return flat;
@@ -138,7 +136,7 @@ function unwrapped(entry: JsonObject, member: string): JsonObject {
   return isObject(inner) && memberOf(flattened(inner), member) !== undefined ? flattened(inner) : flat;
 }
 
-/** The ids of an array that holds nothing else, as entries; texts are taken for ids where they are all of the answer. */
+/** The ids of an array of ids, as entries. Texts count as ids only if the array is the whole answer. */
 function bareIds(value: Json, member: string, depth: number, isWhole = true): readonly JsonObject[] | undefined {
   if (Array.isArray(value)) {
     const isId = (item: Json): boolean => typeof item === 'number' || typeof item === 'bigint' || (isWhole && typeof item === 'string');

@@ -3,19 +3,19 @@ import type { Answer, Call } from '../model/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../model/json.ts';
 import { linksOf } from './link.ts';
 
-/** How many objects may be wrapped around what names other pages. */
+/** The most envelopes around the members that name other pages. */
 const DEEPEST = 2;
 
 const NEXT_NAMES = /^(@odata\.)?next(_?(page|link|url|uri|page_?url|page_?link|page_?uri))?$/i;
 const MORE_NAMES = /^(has_?(more|next)(_?page)?|more|next_?(page_?)?(cursor|token|marker|offset)|continuation(_?token)?|end_?cursor)$/i;
 const TOTAL_NAMES = /^(total|total_?(count|items|elements|results|records|rows|hits)|count|totale)$/i;
 
-/** The call for pages of this many entries, as D-06 names the parameter. */
+/** The call with a page size, by the parameter of D-06. */
 export function limited(call: Call, limit: number): Call {
   return { ...call, url: `${call.url}${call.url.includes('?') ? '&' : '?'}limit=${limit}` };
 }
 
-/** The call for the next page, by the `Link` header or by a member of the body that holds an address; undefined if neither names one. */
+/** The call for the next page, from the `Link` header or from a member of the body with an address; undefined without one. */
 export function nextPage(call: Call, answer: Answer): Call | undefined {
   const reference = linked(answer) ?? named(answer);
   if (reference === undefined || !URL.canParse(reference, call.url)) return undefined;
@@ -25,8 +25,8 @@ export function nextPage(call: Call, answer: Answer): Call | undefined {
 }
 
 /**
- * Whether an answer says that there is more than was read: by a total, or by a mark of another page that the suite cannot ask for.
- * @param read entries so far
+ * Whether an answer says that there are more entries: by a total, or by a cursor that the suite cannot follow.
+ * @param read the number of entries read so far
  */
 export function tellsOfMore(answer: Answer, read: number): boolean {
   const total = Number(header(answer, 'X-Total-Count') ?? Number.NaN);
@@ -38,7 +38,7 @@ function isMore(name: string, value: Json, read: number): boolean {
   return (MORE_NAMES.test(name) || NEXT_NAMES.test(name)) && isTold(value);
 }
 
-/** Null, false, 0 and an empty text say that this is the last page. */
+/** Null, false, 0 and an empty text mark the last page. */
 function isTold(value: Json): boolean {
   return Boolean(value) && !isObject(value);
 }
@@ -55,7 +55,7 @@ function named(answer: Answer): string | undefined {
   return undefined;
 }
 
-/** The members beside a list and in the objects around it: not those of its entries. */
+/** The members next to a list and in its envelopes, but not those of its entries. */
 function membersOf(value: Json | undefined, depth: number = DEEPEST): readonly (readonly [string, Json])[] {
   if (!isObject(value)) return [];
   const members = Object.entries(value as JsonObject);

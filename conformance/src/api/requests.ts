@@ -25,7 +25,7 @@ export function authenticateCall(target: Target, credentials: Target['credential
   };
 }
 
-/** Builds calls that carry a token and the three headers. */
+/** Builds calls with a token and the three headers. */
 export class RequestBuilder implements Requests {
   readonly target: Target;
   readonly token: string;
@@ -35,7 +35,7 @@ export class RequestBuilder implements Requests {
     this.token = token;
   }
 
-  /** @throws Skip when the configuration says that the target has no such operation. */
+  /** @throws Skip if the configuration says that the target lacks the operation */
   call(operation: OperationId, { company = this.target.companies[0], id, body, key }: Arguments = {}): Call {
     const { service, credentials } = this.target;
     const names = headerNames(service.headerWord);
@@ -68,13 +68,13 @@ export function settingOf(operation: OperationId): PathSetting | undefined {
   return effects[operation]?.setting;
 }
 
-/** Whether the target is not known to lack the operation. */
+/** Whether the target has the operation, as far as the suite knows. */
 export function isServed({ target }: { readonly target: Target }, operation: OperationId): boolean {
   const setting = settingOf(operation);
   return setting === undefined || target.surface[setting] !== null;
 }
 
-/** Whether nobody can remove what an operation creates: it is created sparingly. */
+/** Whether nobody can remove what an operation creates. The suite then creates few of them. */
 export function createsForGood(at: { readonly target: Target }, operation: OperationId): boolean {
   const effect = effects[operation];
   const remove = effect?.kind === 'create' ? resources[effect.resource].operations.delete : undefined;
@@ -89,7 +89,7 @@ function pathOf(target: Target, operation: OperationId): string {
   return path;
 }
 
-/** Fills a path template; every placeholder but {version} and {companyId} stands for the object's own id. */
+/** Fills a path template. Every placeholder but {version} and {companyId} is the object's own id. */
 function address(base: string, template: string, values: { version: string; companyId?: string; id?: string }): string {
   const path = template.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
     if (name === 'version') return values.version;

@@ -5,17 +5,17 @@ export interface TokenLife {
   /** Authenticates the user. */
   readonly newToken: () => Promise<string>;
   readonly accepts: (token: string) => Promise<boolean>;
-  /** How often the target's clock was moved. */
+  /** The number of moves of the target's clock. */
   readonly moves: () => number;
 }
 
 const PAUSE_MS = 50;
 
 /**
- * Whether later tokens end an earlier one, at once or after a grace period. All tokens have about the same age: where the earlier one is
- * refused and the latest is not, age is not the reason. Undefined if both are refused, or the clock was moved during the calls.
- * @param later tokens that are asked for after the earlier one: a target may let a user have a few
- * @param withinMs real time after which an earlier token that is accepted still is not ended
+ * Whether later tokens end an earlier one, at once or after a grace period. All have about the same age, so age cannot be the reason if
+ * only the earlier one is refused. Undefined if both are refused, or the clock moved during the calls.
+ * @param later the number of later tokens, because a target may allow a user several
+ * @param withinMs how long the earlier token must stay valid to count as not ended, in real time
  */
 export async function endsEarlierToken(life: TokenLife, later: number, withinMs: number): Promise<boolean | undefined> {
   const moves = life.moves();
@@ -27,7 +27,7 @@ export async function endsEarlierToken(life: TokenLife, later: number, withinMs:
   if (latest === earlier) return false;
   const deadline = Date.now() + withinMs;
   for (;;) {
-    // The latest token is used first: where use spends a token, it is then spent no later than the earlier one.
+    // The latest token is used first, so that it is used up no later than the earlier one, if use spends tokens.
     if (!(await life.accepts(latest))) return undefined;
     if (!(await life.accepts(earlier))) {
       await sleep(apartMs + PAUSE_MS);

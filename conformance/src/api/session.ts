@@ -10,28 +10,25 @@ import { headerNames } from './header-names.ts';
 import { authenticateCall, RequestBuilder } from './requests.ts';
 import { endsEarlierToken } from './session-end.ts';
 
-/** A token is taken to outlive moves of the clock by less than this: it is said to last several days. */
+/** The clock may move by less than this before the run gets a new token. By the source, a token lasts several days. */
 const RENEWED_AFTER_MS = 3_600_000;
 
-/** A token that is refused sooner than this has not expired, but is none. Real time in milliseconds. */
+/** A token that is refused sooner than this has not expired, but was never valid. Real time in milliseconds. */
 const LEAST_LIFE_MS = 1_000;
 
 /** Smaller moves only test whether the clock can be moved. */
 const LEAST_MOVE_MS = 1_000;
 
-/** Limits of the test whether the target ends tokens: time, tokens, calls, and how often the answer may be no. */
+/** Limits of the test whether the target ends tokens: time, tokens, repetitions, and how often the result may be that it does not. */
 const most = { waitMs: 5_000, tokens: 30, looks: 12, denials: 2 };
-/** Tokens that may have been given out when one was refused, whose answers had not come yet. */
+/** How many other tokens may have been issued when one was refused, and were still on their way. */
 const UNDER_WAY = 2;
-/** A test takes a little longer than the ended token lived. */
+/** By this much the test takes longer than the ended token lived. */
 const MARGIN_MS = 250;
 
 type Credentials = Target['credentials'];
 
-/**
- * A token that the target issued: its user, when it arrived (real time in Unix milliseconds), and how often the clock had been moved until
- * then.
- */
+/** A token that the target issued: its user, when it arrived (real time in Unix milliseconds), and the clock moves until then. */
 interface Login {
   readonly token: string;
   readonly userName: string;
@@ -39,26 +36,24 @@ interface Login {
   readonly moves: number;
 }
 
-/** The token that the run's calls share. */
+/** The token that all calls of the run share. */
 export class SharedSession implements Session {
   readonly #target: Target;
   #token: Promise<string> | undefined;
   #othersToken: Promise<string> | undefined;
-  /** How far the target's clock was moved since the token was asked for. */
+  /** How far the target's clock has moved since the token was requested. */
   #movedMs = 0;
   #moves = 0;
-  /** Set when the target refuses to authenticate without a license key: AUTH-07 is broken, and the other rules can still be judged. */
+  /** Set if the target refuses to authenticate without a license key. That breaks AUTH-07, but the other rules can still be judged. */
   sendsLicenseKey = false;
-  /**
-   * Set when the target ends a session when the user's next one begins: a call that was in flight then is sent again with the newest token.
-   */
+  /** Set if the target ends a user's session when the next one begins. Calls with the old token are then repeated with the newest one. */
   isSingle = false;
-  /** The tokens that are to be refused, or to be seen refused, and are sent as they are. */
+  /** Tokens that the target should refuse. They are never replaced. */
   readonly #retired = new Set<string>();
-  /** Every token that was issued, so that no report contains one. */
+  /** Every token that was issued, so that reports can hide them. */
   readonly tokens: Set<string> = new Set();
   readonly #logins: Login[] = [];
-  /** The tokens among them of the target's other user. */
+  /** The tokens of the target's other user. */
   readonly #othersTokens = new Set<string>();
   readonly #asked = new Set<Promise<unknown>>();
   #look: Promise<boolean | undefined> | undefined;
@@ -73,7 +68,7 @@ export class SharedSession implements Session {
     return new RequestBuilder(this.#target, await this.token(send));
   }
 
-  /** The shared token; authenticates the first time. @throws Inconclusive when the target gives none. */
+  /** The shared token. Authenticates the first time. @throws Inconclusive if the target issues none */
   token(send: Send): Promise<string> {
     if (this.#token === undefined) this.#movedMs = 0;
     this.#token ??= this.newToken(send).catch((error: unknown) => {
@@ -83,7 +78,7 @@ export class SharedSession implements Session {
     return this.#token;
   }
 
-  /** The token that all calls of the target's other user share. @throws Inconclusive when the target gives none. */
+  /** The token that all calls of the target's other user share. @throws Inconclusive if the target issues none */
   othersToken(send: Send): Promise<string> {
     this.#othersToken ??= this.newToken(send, { ...this.#target.credentials, ...this.#target.otherUser }).catch((error: unknown) => {
       this.#othersToken = undefined;
@@ -103,14 +98,14 @@ export class SharedSession implements Session {
     return this.#othersTokens.has(bearerIn(call));
   }
 
-  /** A call as the other user sends it, with the newest token of theirs, or with a new one. @throws Inconclusive when the target gives none. */
+  /** The call as the other user sends it, with that user's newest token or a new one. @throws Inconclusive if the target issues none */
   async asOtherUser(call: Call, send: Send, anew: boolean): Promise<Call> {
     const { credentials, otherUser } = this.#target;
     const newest = anew ? undefined : this.#logins.findLast(({ userName }) => userName === otherUser?.userName)?.token;
     return withHeader(call, 'Authorization', `Bearer ${newest ?? (await this.newToken(send, { ...credentials, ...otherUser }))}`);
   }
 
-  /** Sends a call. A request for a token is recorded, and waits while a test runs whether tokens end each other. */
+  /** Sends a call. A call to authenticate is recorded, and waits while the suite tests whether tokens end each other. */
   async sent(call: Call, send: Send): Promise<Answer> {
     if (call.url !== this.authenticateCall().url) return await send(call);
     await this.#look;
@@ -128,31 +123,31 @@ export class SharedSession implements Session {
     const token = tokenIn(answer);
     if (token === undefined)
       throw new Inconclusive(
-        `authenticate was needed to exercise this rule and answered ${answer.status}${isSuccess(answer) ? ' without X-Token' : ''}`,
+        `this rule needs authenticate, which was answered ${answer.status}${isSuccess(answer) ? ' without X-Token' : ''}`,
       );
     this.#learn(call, answer);
     return token;
   }
 
-  /** The target's clock was moved: the token may expire soon. */
+  /** Records a move of the target's clock, after which the token may expire soon. */
   age(byMs: number): void {
     if (byMs >= LEAST_MOVE_MS) this.#moves += 1;
     this.#movedMs += byMs;
     if (this.#movedMs >= RENEWED_AFTER_MS) this.forget();
   }
 
-  /** The next user of a shared token gets a new one: the old one may have expired. */
+  /** Forgets the shared tokens, which may have expired. The next caller gets a new one. */
   forget(): void {
     this.#token = undefined;
     this.#othersToken = undefined;
   }
 
-  /** A token that the caller wants refused, or wants to see refused. */
+  /** Stops sharing a token that the caller makes invalid or expects to be refused. */
   retire(token: string): void {
     this.#retired.add(token);
   }
 
-  /** Takes note of an answer to authenticate: where there is one session, its token is everybody's from now on. */
+  /** Records an answer to authenticate. If a user has only one session, all calls share the new token from now on. */
   #learn(call: Call, answer: Answer): void {
     const token = tokenIn(answer);
     const own = this.authenticateCall();
@@ -164,7 +159,7 @@ export class SharedSession implements Session {
     if (this.isSingle && this.#othersTokens.has(token)) this.#othersToken = Promise.resolve(token);
   }
 
-  /** The call with the newest token of its user, where its own has expired or was ended by a later session; undefined if it was not. */
+  /** The call with its user's newest token, if its own has expired or a later session ended it; otherwise undefined. */
   async renewed(call: Call, { status }: Answer, send: Send): Promise<Call | undefined> {
     const sent = bearerIn(call);
     if (status !== 401 || sent === '' || !this.tokens.has(sent) || this.#retired.has(sent)) return undefined;
@@ -177,13 +172,13 @@ export class SharedSession implements Session {
     const later = laterLogins();
     const isEnded = this.isSingle || (later.length > 0 && (await this.#ends(login, later, send)));
     if (!isEnded && !(await this.#hasExpired(login, send))) return undefined;
-    // The answers to two requests for a token may have come in another order than they were given.
+    // The answers to two concurrent logins may arrive in the wrong order.
     const latest = isEnded ? laterLogins().at(-1)?.token : await this.#insteadOf(sent, send);
     const newest = latest ?? (await this.#login(send, this.#credentialsOf(login.userName)));
     return withHeader(call, 'Authorization', `Bearer ${newest}`);
   }
 
-  /** Whether a token that was given out a while ago is refused now. The source says when tokens usually expire, and promises nothing. */
+  /** Whether the target refuses a token that is not brand-new. The source says when tokens usually expire, but guarantees nothing. */
   async #hasExpired({ token, at }: Login, send: Send): Promise<boolean> {
     return Date.now() - at >= LEAST_LIFE_MS && (await this.#isRefused(token, send));
   }
@@ -192,7 +187,7 @@ export class SharedSession implements Session {
     return (await send(new RequestBuilder(this.#target, token).call('listAzienda'))).status === 401;
   }
 
-  /** The token that calls of the same user share from now on, where they shared the one that has expired. */
+  /** The shared token of the same user. It is a new one if the expired token was the shared one. */
   async #insteadOf(expired: string, send: Send): Promise<string> {
     const isOthers = this.#othersTokens.has(expired);
     const shared = isOthers ? this.#othersToken : this.#token;
@@ -208,9 +203,9 @@ export class SharedSession implements Session {
     return otherUser?.userName === userName ? { ...credentials, ...otherUser } : credentials;
   }
 
-  /** Whether later tokens end a user's earlier ones, possibly after a while: it looks for as long as the ended token lived beside a later one. */
+  /** Whether later tokens end a user's earlier ones, possibly after a while. Tests for as long as this token lived beside a later one. */
   async #ends({ userName, moves }: Login, later: readonly Login[], send: Send): Promise<boolean> {
-    // Where the clock was moved during the test, the end of a token in real time cannot be seen.
+    // If the clock moved since the login, the token may simply have expired.
     if (moves !== this.#moves) return false;
     const waitMs = Math.min(Date.now() - (later[0]?.at ?? 0) + MARGIN_MS, most.waitMs);
     const tokens = Math.min(later.length + UNDER_WAY, most.tokens);
@@ -247,7 +242,7 @@ export class SharedSession implements Session {
   }
 }
 
-/** The token that an answer to authenticate gives out. */
+/** The token in an answer to authenticate. */
 export function tokenIn(answer: Answer): string | undefined {
   const token = header(answer, 'X-Token')?.trim() ?? '';
   return isSuccess(answer) && token !== '' ? token : undefined;

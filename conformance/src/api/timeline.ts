@@ -1,18 +1,18 @@
 import type { ClockShare } from '../model/clock.ts';
 import type { Clock } from './clock.ts';
 
-/** A moment that a rule waits for, by the target's clock. */
+/** A time of the target's clock that a rule waits for. */
 interface Waiting {
   readonly atMs: number;
-  /** Whether all others come first. */
+  /** Whether all others go first. */
   readonly isLast: boolean;
   readonly come: () => void;
   readonly fail: (error: unknown) => void;
 }
 
 /**
- * Moves the target's clock for rules that are judged side by side: to the nearest moment that one of them waits for, as soon as none of
- * the others needs it to stand still; to moments that are to come last once there are no others.
+ * Moves the target's clock for rules that are judged in parallel: to the nearest time that one of them waits for, as soon as no other rule
+ * needs it to stand still. Times marked as last come when no others are left.
  */
 export class Timeline {
   readonly #clock: Clock;
@@ -23,7 +23,7 @@ export class Timeline {
     this.#clock = clock;
   }
 
-  /** For one rule: from here on the clock stands still until the rule waits for a moment, rests, or leaves. */
+  /** Adds a rule. From here on the clock stands still until the rule waits for a time, rests, or leaves. */
   join(): TimelineShare {
     const share = new TimelineShare(this, this.#clock);
     this.#shares.add(share);
@@ -35,12 +35,12 @@ export class Timeline {
     this.move();
   }
 
-  /** Settles when no move is under way. */
+  /** Settles when no move is in progress. */
   async still(): Promise<void> {
     await this.#moving;
   }
 
-  /** Moves the clock if it may be moved now. */
+  /** Moves the clock if no rule needs it to stand still. */
   move(): void {
     const shares = [...this.#shares];
     const waiting = shares.flatMap((share) => share.waiting ?? []).sort((one, other) => one.atMs - other.atMs);
@@ -55,7 +55,7 @@ export class Timeline {
   }
 }
 
-/** One rule's say in when the target's clock is moved. */
+/** One rule's part in the decision when the target's clock moves. */
 export class TimelineShare implements ClockShare {
   readonly #timeline: Timeline;
   readonly #clock: Clock;
@@ -80,15 +80,15 @@ export class TimelineShare implements ClockShare {
     return this.#clock.nowMs();
   }
 
-  /** What the target's clock showed at a moment of real time, at the earliest and at the latest. */
+  /** The earliest and latest time that the target's clock can have shown at a moment of real time. */
   shownAt(realMs: number): { readonly fromMs: number; readonly toMs: number } {
     return this.#clock.shownAt(realMs);
   }
 
   /**
-   * Waits until the target's clock shows this moment or a later one.
-   * @param isLast whether all others come first: what they look for may be gone after a long time
-   * @throws Error when the control does not take it
+   * Waits until the target's clock shows at least this time.
+   * @param isLast whether all others go first, because the data that they look for may expire
+   * @throws Error if the control refuses
    */
   async reach(atMs: number, isLast = false): Promise<void> {
     await new Promise<void>((resolve, reject) => {
@@ -101,7 +101,7 @@ export class TimelineShare implements ClockShare {
     });
   }
 
-  /** Waits for something during which the clock may be moved. */
+  /** Waits for something while the clock may move. */
   async rest<T>(wait: () => Promise<T>): Promise<T> {
     this.#rests += 1;
     this.#timeline.move();

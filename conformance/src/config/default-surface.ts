@@ -2,14 +2,14 @@ import { type OperationId, operations } from '../generated/operations.ts';
 import { type BodySetting, type Effect, effects, type PathSetting, resources } from '../generated/resources.ts';
 import type { Body, Paths } from '../model/target.ts';
 
-/** The operations whose paths are settings. */
+/** The operations whose paths can be configured. */
 const settled = Object.entries(effects).flatMap(([id, { setting, kind }]) => (setting === undefined ? [] : [{ id, setting, kind }])) as {
   readonly id: OperationId;
   readonly setting: PathSetting;
   readonly kind: Effect['kind'];
 }[];
 
-/** The paths of the contract, with {id} where the object's own identifier stands. */
+/** The paths of the contract, with {id} for the object's own identifier. */
 export const defaultPaths: Paths = Object.fromEntries(
   settled.map(({ id, setting }) => [
     setting,
@@ -21,12 +21,12 @@ function isOwn(name: string): boolean {
   return name !== 'version' && name !== 'companyId';
 }
 
-/** The settings whose paths lead to one object, not to all of a kind. */
+/** The settings whose paths lead to a single object. */
 export const ownPaths: ReadonlySet<string> = new Set(
   settled.flatMap(({ kind, setting }) => (kind === 'list' || kind === 'create' ? [] : [setting])),
 );
 
-/** The bodies by which the contract's examples create what a company has. */
+/** The contract's example bodies for the creation of a company's objects. */
 export const exampleBodies: { readonly [Setting in BodySetting]: Body } = Object.fromEntries(
   Object.values(resources).flatMap(({ company, setting, example }) => (company && example !== undefined ? [[setting, example]] : [])),
 ) as { readonly [Setting in BodySetting]: Body };

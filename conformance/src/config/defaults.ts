@@ -2,7 +2,7 @@ import { eventObjects } from '../generated/resources.ts';
 import { CONTACT_PLACEHOLDER, type Surface, type Target } from '../model/target.ts';
 import { defaultPaths, exampleBodies } from './default-surface.ts';
 
-/** D-06: the surface that a target has unless its configuration says otherwise. */
+/** D-06: the default surface of a target. */
 export const defaultSurface: Surface = {
   ...defaultPaths,
   bodies: {
@@ -25,11 +25,11 @@ export const defaultTiming: Target['timing'] = {
   deliveryWithinMs: 10_000,
   retryWithinMs: 20_000,
   quietMs: 750,
-  // Longer than the time-outs that are common for webhooks: 5, 10, 15 and 30 s.
+  // Longer than the common timeouts of webhooks: 5, 10, 15 and 30 s.
   hangAtMostMs: 40_000,
 };
 
-/** "Usually several days": no token is expected to live longer than this. */
+/** No token should live longer than this. The source says "usually several days". */
 export const DEFAULT_TOKEN_LIFETIME_AT_MOST = '60d';
 
 export const DEFAULT_APPLICATION_ID = 'business-cloud-conformance';

@@ -3,8 +3,8 @@ import { ConfigurationError } from '../model/configuration-error.ts';
 const REFERENCE = /\$(\$?)\{([A-Za-z_]\w*)\}/g;
 
 /**
- * Puts the values of environment variables where `${NAME}` stands in a text of the file; `$${NAME}` stands for itself.
- * @throws ConfigurationError if there is no such variable
+ * Replaces `${NAME}` in the texts of the file by the environment variable; `$${NAME}` becomes `${NAME}`.
+ * @throws ConfigurationError if the variable is not set
  */
 export function withEnvironment(value: unknown, file: string, environment: NodeJS.ProcessEnv = process.env, path = ''): unknown {
   if (typeof value === 'string') {
@@ -13,7 +13,7 @@ export function withEnvironment(value: unknown, file: string, environment: NodeJ
       const found = environment[name];
       if (found !== undefined) return found;
       throw new ConfigurationError(
-        `${file}: ${path} asks for the environment variable ${name}, which is not set; set it, or write the value.`,
+        `${file}: ${path} needs the environment variable ${name}, which is not set; set it, or write the value.`,
       );
     });
   }

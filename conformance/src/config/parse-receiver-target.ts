@@ -4,17 +4,17 @@ import { ConfigurationError } from '../model/configuration-error.ts';
 import type { EffectsSource, ReceiverTarget } from '../model/receiver-target.ts';
 import { durationMs } from './duration.ts';
 
-/** A receiver as a person describes it; `receiver.yaml` and the flags of the command line have the same names. */
+/** The settings of a receiver. `receiver.yaml` and the command line use the same names. */
 export interface ReceiverSettings {
-  /** Where deliveries are posted: http or https. */
+  /** The address to which deliveries are posted: http or https. */
   readonly target: string;
-  /** The secret of the webhook, as its creation answered it. */
+  /** The webhook's secret as its creation returned it. */
   readonly secret: string;
-  /** How far the receiver lets a timestamp be from now, in seconds. Default: 300. */
+  /** How far a timestamp may be from now, in seconds. Default: 300. */
   readonly tolerance?: number;
-  /** A URL whose GET answers `{"processed": {"<eventGuid>": count}}`. */
+  /** A URL that answers GET with `{"processed": {"<eventGuid>": count}}`. */
   readonly effects?: string;
-  /** A command of the shell that prints the same. */
+  /** A shell command that prints the same JSON. */
   readonly effectsCommand?: string;
   /** How soon a delivery should be answered. Default: `5s`. */
   readonly answerWithin?: string;
@@ -22,7 +22,7 @@ export interface ReceiverSettings {
   readonly foreignAddress?: string;
   /** The product word in header names. Default: `Service`. */
   readonly headerWord?: string;
-  /** The PEM file of the receiver's authority, where it is not a well-known one. */
+  /** The PEM file of the receiver's CA, if that is not a well-known one. */
   readonly caFile?: string;
 }
 
@@ -43,7 +43,7 @@ export const receiverSettings: readonly (keyof ReceiverSettings)[] = [
 ];
 
 /**
- * Reads the description of a receiver. @param at how a setting is named to whoever wrote it @throws ConfigurationError with one sentence
+ * Reads the settings of a receiver. @param at the name of a setting in error messages @throws ConfigurationError with one sentence
  *
  * @example
  * const target = parseReceiverTarget({ target: 'http://localhost:8080/webhook', secret: 'whsec' });
@@ -56,22 +56,26 @@ export function parseReceiverTarget(
   const must = (holds: boolean, setting: keyof ReceiverSettings, sentence: string): void => {
     if (!holds) throw new ConfigurationError(`${at(setting)}: ${sentence}.`);
   };
-  must(isAddress(target), 'target', `${target} is no address of a receiver; write one such as http://127.0.0.1:8080/webhook`);
-  must(secret !== '', 'secret', 'is empty; write the secret that the creation of the webhook answered');
+  must(isAddress(target), 'target', `${target} is not the address of a receiver; write one such as http://127.0.0.1:8080/webhook`);
+  must(secret !== '', 'secret', 'is empty; write the secret that the creation of the webhook returned');
   const seconds = tolerance ?? SIGNATURE_TOLERANCE_MS / 1000;
   const isTolerance = Number.isInteger(seconds) && seconds > 0 && seconds <= LONGEST_TOLERANCE_SECONDS;
   must(isTolerance, 'tolerance', `${tolerance} is not a whole number of seconds between 1 and ${LONGEST_TOLERANCE_SECONDS}`);
   const answerWithinMs = durationMs(answerWithin);
-  must(answerWithinMs !== undefined && answerWithinMs > 0, 'answerWithin', `${answerWithin} is no duration; write one such as 5s or 800ms`);
+  must(
+    answerWithinMs !== undefined && answerWithinMs > 0,
+    'answerWithin',
+    `${answerWithin} is not a duration; write one such as 5s or 800ms`,
+  );
   must(
     foreignAddress === undefined || isIP(foreignAddress) !== 0,
     'foreignAddress',
-    `${foreignAddress} is no IP address; write one such as 127.0.0.2`,
+    `${foreignAddress} is not an IP address; write one such as 127.0.0.2`,
   );
   must(
     HEADER_WORD_PATTERN.test(headerWord),
     'headerWord',
-    `${headerWord} is no part of a header's name; write letters and digits, such as ${HEADER_WORD}`,
+    `${headerWord} cannot be part of a header name; write letters and digits, such as ${HEADER_WORD}`,
   );
   const effects = effectsOf(settings, must);
   return {
@@ -90,8 +94,12 @@ function effectsOf(
   { effects, effectsCommand }: ReceiverSettings,
   must: (holds: boolean, setting: keyof ReceiverSettings, sentence: string) => void,
 ): EffectsSource | undefined {
-  must(effects === undefined || effectsCommand === undefined, 'effectsCommand', 'is given beside effects; name one of them');
-  must(effects === undefined || isAddress(effects), 'effects', `${effects} is no address; write one such as http://127.0.0.1:8080/effects`);
+  must(effects === undefined || effectsCommand === undefined, 'effectsCommand', 'is given together with effects; use only one of them');
+  must(
+    effects === undefined || isAddress(effects),
+    'effects',
+    `${effects} is not an address; write one such as http://127.0.0.1:8080/effects`,
+  );
   must(effectsCommand === undefined || effectsCommand.trim() !== '', 'effectsCommand', 'is empty; write the command, or leave it out');
   if (effectsCommand !== undefined) return { command: effectsCommand };
   return effects === undefined ? undefined : { url: effects };

@@ -12,13 +12,10 @@ import { configSchema } from './schema.ts';
 import { firstFault } from './validate.ts';
 import { describeViolation } from './violation.ts';
 
-/**
- * A value of the configuration given apart from the file, as a dotted path: `service.adminUrl`, `companies.0.id`; and the flag that gave it,
- * where that is named otherwise.
- */
+/** A setting that is given outside of the file: its dotted path, such as `companies.0.id`, and the flag, if that has another name. */
 export type Override = readonly [path: string, value: unknown, flag?: string];
 
-/** What the schema promises once it has accepted a file. */
+/** The shape of a file that the schema accepts. */
 interface Config {
   service: {
     adminUrl: string;
@@ -45,10 +42,10 @@ interface RawCompany {
   licenseKey: string;
 }
 
-/** That the schema itself is right is tested: to look at each start takes longer than to compile it, as does making the code short. */
+/** A test validates the schema itself. Doing so at each start, or optimizing the code, would take longer than the compilation. */
 const validate = new Ajv2020({
   allErrors: false,
-  // With the names that an unknown one may stand for.
+  // Errors then contain the known names, for a suggestion.
   verbose: true,
   allowUnionTypes: true,
   meta: false,
@@ -57,15 +54,15 @@ const validate = new Ajv2020({
 }).compile<Config>(configSchema);
 
 /**
- * Reads `conformance.yaml`, its text and where it stands (files it names are relative to it), with overrides laid over it.
- * @throws ConfigurationError with one sentence for the first thing that is wrong.
+ * Reads the text of `conformance.yaml` and applies overrides. Paths in it are relative to the file.
+ * @throws ConfigurationError with one sentence about the first problem
  * @example
  * const target = parseTarget(readFileSync('conformance.yaml', 'utf8'), 'conformance.yaml');
  */
 export function parseTarget(text: string, file: string, overrides: readonly Override[] = []): Target {
   const config = parseText(text, file);
   for (const [path, value] of overrides) assign(config, path, value);
-  // The schema speaks of JSON numbers; an id beyond 2^53 is an integer to it all the same.
+  // The schema knows only JSON numbers, so an id beyond 2^53 is rounded for the validation.
   const shown = JSON.parse(JSON.stringify(config, (_name, value) => (typeof value === 'bigint' ? Number(value) : value)));
   if (!validate(shown)) {
     const [violation] = validate.errors ?? [];
@@ -77,7 +74,7 @@ export function parseTarget(text: string, file: string, overrides: readonly Over
   return target;
 }
 
-/** What is wrong with a value stands where the value was given: at its flag, or in the file. */
+/** The error names the place where the value was given: its flag, or the file. */
 function placed(sentence: string, file: string, overrides: readonly Override[]): ConfigurationError {
   const [subject = ''] = /^[\w.[\]-]+/.exec(sentence) ?? [];
   const dotted = subject.replaceAll(/\[(\d+)\]/g, '.$1');
@@ -89,7 +86,7 @@ function placed(sentence: string, file: string, overrides: readonly Override[]):
 
 function parseText(text: string, file: string): Record<string, unknown> {
   try {
-    // Licence keys and ids made of digits must not lose any: integers are read exactly.
+    // Integers are read exactly, because ids and license keys may have many digits.
     const value: unknown = parseYaml(text, { intAsBigInt: true, prettyErrors: true });
     if (value === null) return {};
     if (typeof value === 'object' && !Array.isArray(value)) return withEnvironment(narrowIntegers(value), file) as Record<string, unknown>;
@@ -102,7 +99,7 @@ function parseText(text: string, file: string): Record<string, unknown> {
   }
 }
 
-/** What a reader of YAML says is wrong and where, without the lines that it shows, and without an end. */
+/** The first line of a YAML parser's error, without its final punctuation. */
 export function firstLine(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   return line.replace(/[:.]$/, '');
@@ -115,7 +112,7 @@ function narrowIntegers(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, narrowIntegers(member)]));
 }
 
-/** @throws ConfigurationError for a path that leads through something that holds no settings. */
+/** @throws ConfigurationError for a path that leads through a value without settings */
 function assign(config: Record<string, unknown>, path: string, value: unknown): void {
   const parts = path.split('.');
   let place: unknown = config;
@@ -172,7 +169,7 @@ function complete(config: Config, folder: string): Target {
   };
 }
 
-/** A body that is null is the default one. */
+/** A null body means the default one. */
 function given(bodies: Readonly<Record<string, Body | null>> | null = {}): Readonly<Record<string, Body>> {
   return Object.fromEntries(Object.entries(bodies ?? {}).flatMap(([name, body]) => (body === null ? [] : [[name, body]])));
 }

@@ -13,7 +13,7 @@ function closed(properties: Record<string, unknown>, required: readonly string[]
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-/** The same schema for each name of a table. */
+/** The same schema for each key of a table. */
 function every(table: object, schema: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.keys(table).map((name) => [name, schema]));
 }

@@ -3,7 +3,7 @@ import { nearest } from '#runtime';
 import { VERSION } from '../generated/api-version.ts';
 import { HEADER_WORD } from '../generated/limits.ts';
 
-/** One sentence for a schema violation: where in the file, what is wrong, what to write. */
+/** A schema violation in one sentence: where in the file, what is wrong, what to write. */
 export function describeViolation(error: ErrorObject): string {
   const where = dotted(error.instancePath);
   const params = error.params as Record<string, unknown>;
@@ -33,7 +33,7 @@ const examples: readonly (readonly [suffix: string, example: string])[] = [
   ['tokenLifetimeAtMost', '60d'],
 ];
 
-/** A number in the place of a text is most often a key made of digits. */
+/** A number instead of a text is usually a key made of digits. */
 function typeWanted(types: readonly unknown[]): string {
   const text = types.length === 1 && types[0] === 'string' ? ': write it in quotes' : '';
   return types.map((type) => (type === 'string' ? 'text' : type === 'object' ? 'a mapping' : type)).join(' or ') + text;

@@ -1,7 +1,7 @@
 import type { Answer } from '../model/exchange.ts';
 import { type Json, parseJson } from '../model/json.ts';
 
-/** The value of a response header, or undefined; several of one name are joined as HTTP says. */
+/** The value of a response header, or undefined. Several headers of one name are joined as HTTP says. */
 export function header(answer: Answer, name: string): string | undefined {
   const values: string[] = [];
   for (let index = 0; index + 1 < answer.rawHeaders.length; index += 2) {
@@ -10,7 +10,7 @@ export function header(answer: Answer, name: string): string | undefined {
   return values.length === 0 ? undefined : values.join(', ');
 }
 
-/** Read once: several look at the same answer, and lists are long. */
+/** Parsed bodies, because several checks read the same answer, and lists are long. */
 const bodies = new WeakMap<Answer, { readonly value: Json | undefined }>();
 
 /** The body as JSON, or undefined if it is not JSON. */
@@ -28,7 +28,7 @@ function parsed(answer: Answer): Json | undefined {
   }
 }
 
-/** What an answer is, as far as one line tells: its status, and the type of its content where it names one. */
+/** An answer in a few words: its status, and its content type if it has one. */
 export function inShort(answer: Answer): string {
   const [type = ''] = (header(answer, 'Content-Type') ?? '').split(';');
   return type.trim() === '' ? String(answer.status) : `${answer.status} with ${type.trim()}`;
@@ -38,17 +38,17 @@ export function isSuccess(answer: Answer): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
-/** Whether the answer says nothing of what was asked for: whoever answers is busy, or does not reach what does. */
+/** Whether the answer says nothing about the call itself, because the target is busy or a gateway cannot reach it. */
 export function isUnread({ status }: Answer): boolean {
   return status === 429 || (status >= 502 && status <= 504);
 }
 
-/** Whether the answer is a page for people, as anything may give that is not what was called. */
+/** Whether the answer is an HTML page, which usually comes from something other than the target. */
 export function isPage(answer: Answer): boolean {
   return (header(answer, 'Content-Type') ?? '').includes('html') && answer.body.trimStart().startsWith('<');
 }
 
-/** Whether the answer says that it is a stored response (IDEM-03). */
+/** Whether the answer is marked as a replay (IDEM-03). */
 export function isReplayed(answer: Answer): boolean {
   return header(answer, 'Idempotent-Replayed')?.trim().toLowerCase() === 'true';
 }

@@ -1,4 +1,4 @@
-/** A base address as a path is put after it. */
+/** A base address to which a path can be appended. */
 export function withoutTrailingSlashes(address: string): string {
   let end = address.length;
   while (address[end - 1] === '/') end -= 1;

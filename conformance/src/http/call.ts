@@ -1,12 +1,12 @@
 import type { Call } from '../model/exchange.ts';
 import { type Json, parseJson, sameJson } from '../model/json.ts';
 
-/** The same call without a header, whatever the case of its name. */
+/** The same call without a header. Its name is case-insensitive. */
 export function withoutHeader(call: Call, name: string): Call {
   return { ...call, headers: call.headers.filter(([other]) => !sameHeader(other, name)) };
 }
 
-/** The same call with a header set to one value, in the place where it stood. */
+/** The same call with a header set to one value. An existing header keeps its position. */
 export function withHeader(call: Call, name: string, value: string): Call {
   const present = call.headers.some(([other]) => sameHeader(other, name));
   if (!present) return { ...call, headers: [...call.headers, [name, value]] };
@@ -18,7 +18,7 @@ export function renameHeaders(call: Call, rename: (name: string) => string): Cal
   return { ...call, headers: call.headers.map(([name, value]) => [rename(name), value]) };
 }
 
-/** Whether two requests ask for the same: white space and the order of members make no other body. */
+/** Whether two requests are the same. White space and the order of members in the body do not matter. */
 export function isSameRequest(one: Call, other: Call): boolean {
   return one.method === other.method && one.url === other.url && isSameBody(one.body ?? '', other.body ?? '');
 }

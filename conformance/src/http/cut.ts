@@ -4,19 +4,19 @@ import type { Call, Cut } from '../model/exchange.ts';
 import { type TlsIdentity, trusting } from './trusting.ts';
 import { tunnel } from './tunnel.ts';
 
-/** How long after the whole request a connection is reset: what a target has not read by then is lost to it. */
+/** How long after the whole request the connection is reset. The target loses what it has not read by then. */
 const RESET_AFTER_MS = 3;
 
-/** How long a server is given for its first session ticket, and for the next. */
+/** How long to wait for a server's first session ticket, and for each next one. */
 const TICKETS_WITHIN_MS = 60;
 const BETWEEN_TICKETS_MS = 10;
 
 /**
- * Sends the whole of a call on a connection of its own and cuts that before the answer is read, as a network does (IDEM-15): the target
- * cannot tell whether the answer arrived, nor can the caller tell whether anything happened.
- * @param withinMs how long to wait for an answer to begin, and for the connection
- * @param identity what TLS connections are made with
- * @param proxy the proxy that leads to the target, where one does
+ * Sends a whole call on its own connection and cuts it before the answer is read, as a network may (IDEM-15). The target cannot know
+ * whether the answer arrived, and the caller cannot know whether anything happened.
+ * @param withinMs how long to wait for the connection, and for the answer to begin
+ * @param identity the certificates of TLS connections
+ * @param proxy the proxy on the way to the target, if there is one
  */
 export async function sendAndCut(call: Call, cut: Cut, withinMs: number, identity?: TlsIdentity, proxy?: string): Promise<void> {
   const { socket, transport } = await open(new URL(call.url), identity, proxy);
@@ -26,12 +26,12 @@ export async function sendAndCut(call: Call, cut: Cut, withinMs: number, identit
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject).once('close', () => resolve());
       if (cut === 'as the answer begins') socket.once('data', () => socket.destroy());
-      // A tunnel comes paused.
+      // A tunnel's socket starts paused.
       socket.resume();
       const send = (): void => {
         socket.write(bytesOf(call), (error) => {
           if (error || cut === 'as the answer begins') return;
-          // Even the shortest timer is longer than a quick target takes.
+          // No timer: even the shortest one takes longer than a fast target.
           if (cut === 'with the last byte') end();
           else setTimeout(end, cut === 'reset' ? RESET_AFTER_MS : cut);
         });
@@ -47,8 +47,8 @@ export async function sendAndCut(call: Call, cut: Cut, withinMs: number, identit
 }
 
 /**
- * Sends once the session tickets have come that a server issues after the handshake. If they were still on their way when the connection is
- * cut, they would find it closed, and the reset that answers them would discard what the server has not read yet.
+ * Sends once the server's session tickets have arrived after the handshake. If tickets reached a closed connection, the resulting reset
+ * would discard what the server has not read yet.
  */
 function afterTickets(socket: TLSSocket, send: () => void): void {
   let timer: NodeJS.Timeout | undefined;
@@ -65,7 +65,7 @@ function afterTickets(socket: TLSSocket, send: () => void): void {
 
 interface Connection {
   readonly socket: Socket;
-  /** What carries it: the same, or the TCP connection below TLS. */
+  /** The TCP connection below TLS, or the same socket without TLS. */
   readonly transport: Socket;
 }
 

@@ -19,30 +19,30 @@ export interface Extra {
 }
 
 export interface DriverOptions {
-  /** How long one answer may take; slow answers are legal, silence is not. */
+  /** How long one answer may take. Slow answers are allowed, silence is not. */
   readonly answerWithinMs: number;
-  /** The longest Retry-After that is waited for; with a longer one the check gets the 429. */
+  /** The longest Retry-After that the driver waits for. With a longer one, the check gets the 429. */
   readonly longestWaitMs: number;
-  /** How often calls may be sent; as often as they come if there is none. */
+  /** Limits how often calls are sent. Default: no limit. */
   readonly pace?: Pace | undefined;
-  /** What TLS connections are made with. */
+  /** The certificates of TLS connections. */
   readonly tls?: TlsIdentity | undefined;
-  /** What requests to these origins need, and no other: headers that no exchange shows, and the HTTP proxy that leads there. */
+  /** What only requests to these origins get: headers that no exchange shows, and an HTTP proxy. */
   readonly extra?: Extra;
-  /** Whether connections are kept for later calls. Default: true. */
+  /** Whether connections are reused for later calls. Default: true. */
   readonly keepAlive?: boolean | undefined;
   /** The address of this machine to send from. */
   readonly localAddress?: string | undefined;
-  /** After it no call is sent any more. */
+  /** After it is aborted, no more calls are sent. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Waits after an answer that says to come back at once, and after a 429 that does not say when; all of the latter together. */
+/** The wait after an answer that allows an immediate retry, the one after a 429 without Retry-After, and the sum of the latter. */
 const LEAST_WAIT_MS = 50;
 const UNTOLD_WAIT_MS = 1_000;
 const LONGEST_UNTOLD_MS = 3_000;
 
-/** Places in the order of what this process sent and heard: the clock is too coarse to tell what was under way at once. */
+/** Counts what this process sent and received, because the clock is too coarse to tell which exchanges overlap. */
 let places = 0;
 
 function nextPlace(): number {
@@ -57,17 +57,17 @@ const decoders: ReadonlyMap<string, (bytes: Buffer) => Buffer> = new Map([
   ['br', brotliDecompressSync],
 ]);
 
-/** Sends calls to the target over HTTP/1.1 as they are written. */
+/** Sends calls to the target over HTTP/1.1, exactly as they are written. */
 export class Driver {
   readonly #options: DriverOptions;
   #agent: Agent;
   #proxied: ProxyAgent | undefined;
   #keepAlive: boolean;
   readonly #underWay = new Set<Promise<unknown>>();
-  /** Requests whose 429 does not say when, and did not pass. */
+  /** Requests that kept getting 429 without Retry-After. */
   readonly #limited = new Set<string>();
   readonly #answeredKeys = new AnsweredKeys();
-  /** Whether the answer to a creation without a key was lost: from then on each has one, so that it can be sent again. */
+  /** Set once the answer to a creation without a key was lost. From then on each creation gets a key, so that it can be sent again. */
   #losesCreations = false;
 
   constructor(options: DriverOptions) {
@@ -82,8 +82,8 @@ export class Driver {
   }
 
   /**
-   * From now on a fresh connection for each call. A target may close its connections after any answer; a call that crosses such a
-   * close is lost without being anybody's fault, so the suite gives up reuse rather than blame the target.
+   * Uses a new connection for each call from now on. A target may close a connection after any answer, and a call at that moment is lost.
+   * Nobody is at fault, so the suite gives up reuse rather than blame the target.
    */
   async giveUpKeepAlive(): Promise<void> {
     if (!this.#keepAlive) return;
@@ -94,22 +94,21 @@ export class Driver {
     for (const agent of old) void agent?.close();
   }
 
-  /** A driver that only another signal stops: what was created is removed with it. It keeps the pace. */
+  /** A driver with the same pace that only another signal stops, for the removal of what was created. */
   stoppedBy(signal: AbortSignal | undefined): Driver {
     const driver = new Driver({ ...this.#options, signal });
     if (!this.#keepAlive) void driver.giveUpKeepAlive();
     return driver;
   }
 
-  /** Waits until every call under way has its answer, since it may create something; not longer than the time. */
+  /** Waits until every pending call has its answer, because it may create something, but not longer than this. */
   async settled(withinMs: number): Promise<void> {
     await Promise.race([Promise.allSettled(this.#underWay), sleep(withinMs, undefined, { ref: false })]);
   }
 
   /**
-   * Sends a call; while the answer is 429, or 503 with a Retry-After, waits as long as it says and sends the call again, up to a limit, and
-   * not long where a 429 does not say how long. Where that was waited for in vain once, it is a limit and no rate: the same request is not
-   * waited for again. A call whose answer is lost by chance is sent again too, where it may be.
+   * Sends a call. Repeats it after a 429, after a 503 with Retry-After, and after an answer that is lost by chance, if that is safe.
+   * A 429 without Retry-After that does not go away is a fixed limit and no rate, so the same request is not repeated again.
    */
   async send(call: Call, record: (exchange: Exchange) => void): Promise<Answer> {
     const sent = this.#losesCreations ? withOwnKey(call) : call;
@@ -121,7 +120,7 @@ export class Driver {
     }
   }
 
-  /** The same, for those who reckon with a lost answer: they get it, and nothing is sent again for it. */
+  /** Like `send`, but does not repeat a call whose answer is lost, for callers that expect lost answers. */
   async sendUnrepeated(call: Call, record: (exchange: Exchange) => void, repeats = false): Promise<Answer> {
     const request = `${call.method} ${call.url}`;
     let waitedMs = 0;
@@ -140,7 +139,7 @@ export class Driver {
     }
   }
 
-  /** @throws LostAnswer if each answer is lost, or the one that comes does not say what the lost one was. */
+  /** @throws LostAnswer if each answer is lost, or the one that comes does not reveal what the lost one was */
   async #sendUntilAnswered(call: Call, record: (exchange: Exchange) => void): Promise<Answer> {
     let times = 0;
     const answer = await againWhileLost(() => {
@@ -157,7 +156,7 @@ export class Driver {
     await Promise.all([this.#agent.destroy(), this.#proxied?.destroy()]);
   }
 
-  /** Sends a call once, whatever the answer. @throws LostAnswer when none comes, Stopped when the run was stopped before. */
+  /** Sends a call once, whatever the answer. @throws LostAnswer if none comes, Stopped if the run was stopped before */
   async sendOnce(call: Call, record: (exchange: Exchange) => void): Promise<Answer> {
     await this.#unlessStopped((signal) => this.#options.pace?.turn(signal));
     const finish = began(call, record);
@@ -173,7 +172,7 @@ export class Driver {
     }
   }
 
-  /** Sends a call and cuts the connection under its answer, which is lost on purpose. @throws LostAnswer when it cannot be sent. */
+  /** Sends a call and cuts the connection, so that the answer is lost on purpose. @throws LostAnswer if it cannot be sent */
   async cut(call: Call, cut: Cut, record: (exchange: Exchange) => void): Promise<void> {
     await this.#unlessStopped((signal) => this.#options.pace?.turn(signal));
     const finish = began(call, record);
@@ -210,7 +209,7 @@ export class Driver {
     return { status, rawHeaders: headers.flat(), body: decoded(bytes, encoding) };
   }
 
-  /** @throws Stopped once the signal is aborted. */
+  /** @throws Stopped once the signal is aborted */
   async #unlessStopped(wait: (signal: AbortSignal | undefined) => Promise<unknown> | undefined): Promise<void> {
     const { signal } = this.#options;
     try {
@@ -235,7 +234,7 @@ export class Driver {
     return new Agent({ ...this.#pooling(), connect: trusting(tls), ...(localAddress !== undefined && { localAddress }) });
   }
 
-  /** Each connection through it is a tunnel of its own, to plain HTTP too: so the target sees the same requests as without it. */
+  /** Each connection is a tunnel, even for plain HTTP, so that the target sees the same requests as without the proxy. */
   #newProxyAgent(): ProxyAgent | undefined {
     const { tls, extra } = this.#options;
     if (extra?.proxy === undefined) return undefined;
@@ -243,20 +242,20 @@ export class Driver {
   }
 
   #pooling(): Agent.Options {
-    // How long an answer may take is said for the whole of it.
+    // The driver has one time limit for the whole answer.
     return { pipelining: this.#keepAlive ? 1 : 0, headersTimeout: 0, bodyTimeout: 0, connections: 64 };
   }
 }
 
 type End = Pick<Exchange, 'answer' | 'lost' | 'onPurpose'>;
 
-/** Takes the time of an exchange; answers what records it at its end. */
+/** Starts the clock of an exchange, and returns the function that records its end. */
 function began(call: Call, record: (exchange: Exchange) => void): (end: End) => void {
   const [startedAt, place] = [Date.now(), nextPlace()];
   return (end) => record({ call, ...end, order: { began: place, ended: nextPlace() }, startedAt, durationMs: Date.now() - startedAt });
 }
 
-/** The text of a body: a target may compress it unasked, since no call says what it accepts. */
+/** The text of a body. A target may compress it, because calls send no Accept-Encoding. */
 function decoded(bytes: Buffer, encoding: string): string {
   const decode = decoders.get(encoding.trim().toLowerCase());
   return new TextDecoder().decode(decode === undefined || bytes.length === 0 ? bytes : decode(bytes));

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { Call } from '../model/exchange.ts';
 import { withoutHeader } from './call.ts';
 
-/** So many are sent in one chunk. */
+/** The size of one chunk. */
 const CHUNK_BYTES = 65_536;
 
-/** The headers and the body of a call: with its length, or in chunks where the call says so by Transfer-Encoding, which is no header for undici. */
+/** The headers and body of a call. A call with Transfer-Encoding is sent in chunks, without that header, which undici does not accept. */
 export function framed(call: Call): { readonly headers: string[]; readonly body: string | Buffer | Readable | null } {
   const body = call.body !== undefined && call.encoding !== undefined ? Buffer.from(call.body, call.encoding) : call.body;
   const isChunked = call.headers.some(([name, value]) => /^transfer-encoding$/i.test(name) && /^chunked$/i.test(value));

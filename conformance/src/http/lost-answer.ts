@@ -1,11 +1,11 @@
 import type { Answer, Call } from '../model/exchange.ts';
 
-/** No answer came: the connection was refused, reset, closed or stayed silent. */
+/** No answer came: the connection was refused, reset, closed, or stayed silent. */
 export class LostAnswer extends Error {
   readonly code: string;
-  /** Whether the connection had carried an earlier call, so that a close between two calls explains the loss. */
+  /** Whether the connection may have carried an earlier call, so that a close between two calls explains the loss. */
   readonly reusable: boolean;
-  /** What the same call was answered when it was sent again, where that does not say what the lost answer was. */
+  /** The answer to a repetition of the call, if it does not reveal the lost answer. */
   readonly later: Answer | undefined;
 
   constructor(call: Call, code: string, reusable: boolean, later?: Answer) {
@@ -15,16 +15,16 @@ export class LostAnswer extends Error {
     this.later = later;
   }
 
-  /** Whether the connection broke, as a network does it now and then: a target that refuses connections, or says nothing, does so again. */
+  /** Whether the connection broke, as happens in networks. A target that refuses connections or is silent will do so again. */
   get isByChance(): boolean {
     return this.code !== 'no answer in time' && this.code !== 'ECONNREFUSED';
   }
 }
 
-/** How often something is done at most whose answers are lost by chance. */
+/** How often to try at most if answers are lost by chance. */
 const MOST_TIMES = 4;
 
-/** Does something again, from its beginning, while an answer that it needs is lost by chance. @throws LostAnswer if each time one is */
+/** Repeats an action from its start while an answer is lost by chance. @throws LostAnswer if that happens each time */
 export async function againWhileLost<T>(act: () => Promise<T>): Promise<T> {
   for (let time = 1; ; time += 1) {
     try {

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Spreads calls evenly over time, so that a target is asked no more often than its owner allows. */
+/** Spreads calls evenly over time, so that a target gets no more of them than its owner allows. */
 export class Pace {
   readonly #intervalMs: number;
   #nextAt = 0;
 
-  /** @param perSecond the most calls that are let through in a second; above 0. */
+  /** @param perSecond the most calls per second, above 0 */
   constructor(perSecond: number) {
     this.#intervalMs = 1000 / perSecond;
   }
 
-  /** Waits for the caller's turn; rejects when the signal is aborted before it. */
+  /** Waits for the caller's turn. Rejects if the signal is aborted first. */
   async turn(signal?: AbortSignal): Promise<void> {
     const now = performance.now();
     const at = Math.max(now, this.#nextAt);

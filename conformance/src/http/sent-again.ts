@@ -6,21 +6,21 @@ import { isReplayed } from './answer.ts';
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Whether a call has the same effect however often it arrives, or is refused when it arrives again: then a lost answer can be asked for again. */
+/** Whether a call may be repeated after a lost answer: it has the same effect however often it arrives, or its repetition is refused. */
 export function mayBeSentAgain(call: Call): boolean {
   if (SAFE.includes(call.method) || call.method === 'DELETE' || call.operation === 'authenticate') return true;
-  // A PUT with a token that is used up is refused.
+  // A PUT with a stale token is refused.
   return keyOf(call) !== undefined || (call.method === 'PUT' && hasToken(call));
 }
 
-/** A call with a key that no other has, where its operation takes one and it has none: it does the same, and may be sent again. */
+/** The call with a new key, if its operation accepts one and it has none. It has the same effect, and may be sent again. */
 export function withOwnKey(call: Call): Call {
   const { operation, method } = call;
   if (operation === undefined || method !== 'POST' || !operations[operation].acceptsKey || keyOf(call) !== undefined) return call;
   return { ...call, headers: [...call.headers, ['Idempotency-Key', randomUUID()]] };
 }
 
-/** Calls with a key that were answered: what is replayed to one of them is a replay for its sender too. */
+/** Remembers calls with a key that were answered. A replay to one of them is a replay for its sender too. */
 export class AnsweredKeys {
   readonly #answered = new Set<string>();
 
@@ -29,12 +29,12 @@ export class AnsweredKeys {
   }
 
   /**
-   * What the answer to a call that was sent again says of the one that was lost: it is the same, or, undefined, that is not known. A replay is
-   * the answer to the first request, which had no mark.
+   * The lost answer, as the answer to the repeated call reveals it; undefined if it does not. A replay is the answer to the first request,
+   * without the replay mark.
    */
   lostAnswer(call: Call, answer: Answer): Answer | undefined {
     if (keyOf(call) !== undefined) {
-      // The one whose answer was lost may be under way still.
+      // The first request may still be in progress.
       if (answer.status === 409) return undefined;
       return isReplayed(answer) && !this.#answered.has(signsOf(call)) ? withoutMark(answer) : answer;
     }
@@ -61,7 +61,7 @@ function hasToken({ body = '' }: Call): boolean {
   }
 }
 
-/** Many keys are used in a run, with long bodies some of them. */
+/** A hash of the call, because a run has many keys, and some bodies are long. */
 function signsOf(call: Call): string {
   return createHash('sha256')
     .update(JSON.stringify([keyOf(call), call.method, call.url, call.body ?? '']))

@@ -5,7 +5,7 @@ export class Stopped extends Error {
   }
 }
 
-/** Why a signal ended the run: what it was aborted with, where that says so. */
+/** Why a signal ended the run: its reason, if that is a `Stopped`. */
 export function stoppedBy({ reason }: AbortSignal): Stopped {
   return reason instanceof Stopped ? reason : new Stopped();
 }

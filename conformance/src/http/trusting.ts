@@ -1,20 +1,20 @@
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 
-/** What TLS connections are made with; PEM texts. */
+/** The certificates of TLS connections, as PEM texts. */
 export interface TlsIdentity {
-  /** The certificate of an authority to trust, beside the well-known ones. */
+  /** A CA certificate to trust besides the well-known ones. */
   readonly authority?: string | undefined;
-  /** By what the other side knows this one. */
+  /** The client certificate and its key. */
   readonly client?: { readonly cert: string; readonly key: string } | undefined;
 }
 
 const contexts = new WeakMap<TlsIdentity, SecureContext>();
 
-/** Settings of a TLS connection; none if nothing is said. */
+/** The settings of a TLS connection; empty without an identity. */
 export function trusting(identity: TlsIdentity = {}): { readonly secureContext?: SecureContext } {
   const { authority, client } = identity;
   if (authority === undefined && client === undefined) return {};
-  // Made once for all connections: to read the well-known ones takes longer than a handshake.
+  // Made once for all connections, because reading the well-known certificates takes longer than a handshake.
   const known = contexts.get(identity);
   const secureContext =
     known ?? createSecureContext({ ...(authority !== undefined && { ca: [...rootCertificates, authority] }), ...client });

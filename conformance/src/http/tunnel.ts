@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * A connection to a host by the CONNECT of an HTTP proxy.
- * @param proxy its address, with the user name and password that it asks for
+ * Connects to a host by CONNECT through an HTTP proxy.
+ * @param proxy its address, with its user name and password
  * @throws Error if the proxy cannot be reached or refuses
  */
 export async function tunnel(proxy: string, host: string, port: number): Promise<Socket> {
@@ -17,7 +17,7 @@ export async function tunnel(proxy: string, host: string, port: number): Promise
   ];
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   let head = '';
-  // The host says nothing before it is asked: what comes until the empty line is the proxy's own.
+  // The host sends nothing first, so everything up to the empty line comes from the proxy.
   while (!head.includes('\r\n\r\n')) head += (await nextBytes(socket)).toString('latin1');
   const [, status] = /^HTTP\/1\.[01] (\d{3})/.exec(head) ?? [];
   if (status === '200') return socket;

@@ -1,20 +1,20 @@
 import type { Dispatcher } from 'undici';
 
-/** An answer that has come whole. */
+/** A complete answer. */
 export interface WholeAnswer {
   readonly status: number;
-  /** In the order received, the names in lower case. */
+  /** In the order received, with names in lower case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly bytes: Buffer;
 }
 
-/** None came whole in the time that it was given. */
+/** No complete answer came in time. */
 export class NoAnswerInTime extends Error {}
 
 /**
- * Sends a request and gathers its answer, without the stream that undici's `request` makes for each body: that takes as long as all else.
- * @param withinMs how long it may take, from now to the last byte of the answer
- * @throws NoAnswerInTime, or undici's error where the connection was refused, reset or closed
+ * Sends a request and collects its answer. It avoids the stream of undici's `request`, which takes as long as everything else.
+ * @param withinMs the time limit, from now to the last byte of the answer
+ * @throws NoAnswerInTime, or undici's error if the connection was refused, reset or closed
  */
 export function wholeAnswer(dispatcher: Dispatcher, request: Dispatcher.DispatchOptions, withinMs: number): Promise<WholeAnswer> {
   return new Promise((resolve, reject) => {

@@ -6,19 +6,19 @@ import { identifier, isObject, type Json, type JsonObject, parseJson, writeJson 
 import type { SeenRequest } from '../model/seen-request.ts';
 import type { Route } from './route.ts';
 
-/** An answer as it is written. */
+/** An answer as it is sent. */
 export interface WrittenAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Answers requests as the contract says. It takes any key and license key: whether they are right is for the rules to judge, each by itself. */
+/** Answers requests as the contract says. It accepts any API key and license key, because separate rules judge those. */
 export class RightAnswers {
   readonly #settings: ExecutionSettings;
   readonly #newToken: () => string;
   readonly #isIssued: (token: string) => boolean;
-  /** What was answered to the first request with each key. */
+  /** The first request with each key, and its answer. */
   readonly #stored = new Map<string, { readonly request: SeenRequest; readonly answer: WrittenAnswer }>();
   #created = 0;
 
@@ -28,7 +28,7 @@ export class RightAnswers {
     this.#isIssued = isIssued;
   }
 
-  /** @param before the requests that had arrived */
+  /** @param before the earlier requests */
   answer(request: SeenRequest, route: Route | undefined, before: readonly SeenRequest[]): WrittenAnswer {
     if (route === undefined) return problem('route-not-found');
     if (route.operation === 'authenticate') return this.#login();
@@ -72,14 +72,14 @@ export class RightAnswers {
 
   #object(resource: ResourceName, id: string | undefined, before: readonly SeenRequest[]): JsonObject {
     const { objectId, concurrencyToken } = this.#settings;
-    // Whoever was refused for a stale token reads a newer one.
+    // After a refusal for a stale token, the client reads another one.
     const stale = before.filter(({ status, method }) => status === 422 && method === 'PUT').length;
     const token = concurrencyToken + (stale > 0 && concurrencyToken < Number.MAX_SAFE_INTEGER ? stale : -stale);
     return { ...resources[resource].shown, id: identifier(id ?? objectId), concurrencyToken: token };
   }
 }
 
-/** The members of a body, as answers write their names; ids and tokens are the service's own. */
+/** The members of a body, with their names as in answers. The service sets ids and tokens itself. */
 function written({ body }: SeenRequest): JsonObject {
   const sent = parsed(body);
   if (!isObject(sent)) return {};
@@ -99,7 +99,7 @@ function json(status: number, value: Json, headers: Readonly<Record<string, stri
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: writeJson(value) };
 }
 
-/** A refusal as this contract writes it (D-01). */
+/** A refusal in the contract's format (D-01). */
 export function problem(code: ProblemCode, headers: Readonly<Record<string, string>> = {}): WrittenAnswer {
   const { status, title }: Problem = problems[code];
   const body = JSON.stringify({ type: 'about:blank', title, status, code });

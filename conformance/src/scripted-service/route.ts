@@ -1,10 +1,10 @@
 import { type OperationId, operations } from '../generated/operations.ts';
 
-/** What a path names. */
+/** The operation of a path, and the ids in it. */
 export interface Route {
   readonly operation: OperationId;
   readonly companyId: string | undefined;
-  /** Of the object in the path. */
+  /** The id of the object in the path. */
   readonly id: string | undefined;
 }
 
@@ -15,12 +15,12 @@ const patterns = Object.values(operations).map(({ id, api, method, path }) => ({
   pattern: new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => `(?<${groupOf(name)}>[^/]+)`)}$`),
 }));
 
-/** Every placeholder but {version} and {companyId} stands for the object's own id. */
+/** Every placeholder but {version} and {companyId} is the object's own id. */
 function groupOf(name: string): string {
   return name === 'version' || name === 'companyId' ? name : 'id';
 }
 
-/** The operation that a method and a path name below the addresses of the two APIs; undefined if there is none. */
+/** The operation that matches a method and a path below the base paths of the two APIs; undefined if there is none. */
 export function routeOf(
   method: string,
   path: string,

@@ -7,7 +7,7 @@ import type { Reaction, Script, SeenRequest } from '../model/seen-request.ts';
 import { RightAnswers, type WrittenAnswer } from './right-answers.ts';
 import { type Route, routeOf } from './route.ts';
 
-/** More requests than any client needs for one operation: a client that sends more repeats them without end. */
+/** More requests than any client needs for one operation. A client that sends more would never stop. */
 const MOST_REQUESTS = 200;
 
 export interface ScriptedServiceOptions {
@@ -16,23 +16,23 @@ export interface ScriptedServiceOptions {
   readonly script: Script | undefined;
   readonly newToken: () => string;
   readonly isIssued: (token: string) => boolean;
-  /** @param scripted whether the script had it answered so */
+  /** @param scripted whether the answer comes from the script */
   readonly onExchange: (exchange: Exchange, scripted: boolean) => void;
 }
 
-/** A service for one execution of a client, which answers rightly but for what its script says. */
+/** A service for one execution of a client. It answers correctly unless its script says otherwise. */
 export interface ScriptedService {
   readonly adminUrl: string;
   readonly customerUrl: string;
   readonly requests: readonly SeenRequest[];
-  /** Aborted once the client repeats requests without end. */
+  /** Aborted once the client has sent too many requests. */
   readonly overrun: AbortSignal;
   close(): Promise<void>;
 }
 
 type Writable<T> = { -readonly [Member in keyof T]: T[Member] };
 
-/** Starts it on loopback, at a port of its own. */
+/** Starts the service on loopback, at a free port. */
 export async function startScriptedService(options: ScriptedServiceOptions): Promise<ScriptedService> {
   const requests: Writable<SeenRequest>[] = [];
   const overrun = new AbortController();
@@ -52,7 +52,7 @@ export async function startScriptedService(options: ScriptedServiceOptions): Pro
     const request = seen(incoming, body, route);
     const before = [...requests];
     const reaction = options.script?.react(request, before);
-    // The status is known to the script before it is sent: other requests may arrive meanwhile.
+    // Record the status before the answer is sent, because other requests may arrive meanwhile, and the script sees it.
     const answer = answered(reaction, () => rightAnswers.answer(request, route, before));
     if (reaction === undefined || 'status' in reaction || 'lateByMs' in reaction) request.status = answer?.status;
     requests.push(request);
@@ -88,7 +88,7 @@ export async function startScriptedService(options: ScriptedServiceOptions): Pro
   };
 }
 
-/** Undefined if nothing is answered at all. */
+/** The answer; undefined if there is none at all. */
 function answered(reaction: Reaction | undefined, right: () => WrittenAnswer): WrittenAnswer | undefined {
   if (reaction === undefined || 'lateByMs' in reaction) return right();
   if ('status' in reaction) return { status: reaction.status, headers: reaction.headers ?? {}, body: reaction.body ?? '' };
@@ -105,7 +105,7 @@ function write(response: ServerResponse, { status, headers, body }: WrittenAnswe
   response.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
 }
 
-/** Ends the connection, without a byte or in the middle of the answer. */
+/** Ends the connection before the answer or in the middle of it. */
 async function cut(response: ServerResponse, answer: WrittenAnswer | undefined, inTheAnswer: boolean): Promise<void> {
   if (answer !== undefined && inTheAnswer) {
     response.writeHead(answer.status, { ...answer.headers, 'Content-Length': Buffer.byteLength(answer.body) + 1 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { events, type JsonObject, type JsonValue } from '../generated/arbitraries.ts';
 
-/** An event without its identifier, which each delivery of it draws anew: a receiver may remember those of earlier runs. */
+/** An event without its identifier. Each delivery gets a new one, because a receiver may remember those of earlier runs. */
 export interface SampleEvent {
   readonly type: string;
   readonly object: JsonValue;
@@ -11,7 +11,7 @@ export interface SampleEvent {
 
 export const eventTypes: readonly string[] = Object.keys(events);
 
-/** What a receiver may store its companies' identifiers in is its own choice, as far as real ones fit. */
+/** Ids stay below this, because a receiver may choose how to store its companies' ids, as long as real ones fit. */
 const COMPANIES = 1_000_000;
 
 /** Events of one type, with real objects. The source does not say that ApplicationId can be absent. */
@@ -28,10 +28,10 @@ export function eventsOf(type: string): fc.Arbitrary<SampleEvent> {
 /** Events of every type. */
 export const anyEvent: fc.Arbitrary<SampleEvent> = fc.oneof(...eventTypes.map(eventsOf));
 
-/** An event of each type, always the same. */
+/** One fixed event of each type. */
 export const exampleEvents: readonly SampleEvent[] = eventTypes.flatMap((type) => fc.sample(eventsOf(type), { seed: 1, numRuns: 1 }));
 
-/** The Evento with this identifier, its fields in the order in which the source lists them. */
+/** The Evento with this identifier. Its fields have the source's order. */
 export function eventoOf({ type, object, companyId, applicationId }: SampleEvent, guid: string): JsonObject {
   return { Type: type, Object: object, EventGuid: guid, CompanyId: companyId, ApplicationId: applicationId };
 }

@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { rawJson } from '../model/json.ts';
 
-/** One way to write an Evento as JSON; all of them mean the same to whoever parses it. */
+/** One way to write an Evento as JSON. All of them parse to the same value. */
 export interface JsonForm {
-  /** How it is written, as a part of a sentence. */
+  /** Describes the form, as a part of a sentence. */
   readonly what: string;
   readonly write: (evento: object) => string;
 }
 
-/** What a program that parses and writes again would not give back. */
+/** Forms that a program would change if it parsed and serialized them again. */
 export const forms: readonly JsonForm[] = [
   { what: 'written on several lines', write: (evento) => JSON.stringify(evento, null, 2) },
   { what: 'written with tabs', write: (evento) => JSON.stringify(evento, null, '\t') },
   { what: 'written with the line breaks of Windows', write: (evento) => JSON.stringify(evento, null, 4).replaceAll('\n', '\r\n') },
   { what: 'followed by a line break', write: (evento) => `${JSON.stringify(evento)}\n` },
   { what: 'preceded and followed by white space', write: (evento) => `\r\n\t ${JSON.stringify(evento)} \t\r\n` },
-  { what: 'written with a space behind each colon and comma', write: (evento) => spaced(evento) },
+  { what: 'written with a space after each colon and comma', write: (evento) => spaced(evento) },
   { what: 'written with its members in another order', write: (evento) => JSON.stringify(reversed(evento)) },
   { what: 'written with its members in alphabetical order', write: (evento) => JSON.stringify(sorted(evento)) },
   { what: 'written with every character beyond ASCII as an escape', write: (evento) => escapedBeyondAscii(withText(evento)) },
   { what: 'written with escapes in capital letters', write: (evento) => escapedBeyondAscii(withText(evento), true) },
   { what: 'written with characters beyond ASCII as they are', write: (evento) => JSON.stringify(withText(evento)) },
   { what: 'written with escapes that are not needed', write: (evento) => JSON.stringify(withText(evento)).replaceAll('/', '\\/') },
-  { what: 'written with letters as escapes', write: (evento) => JSON.stringify(evento).replace('"Type"', '"\\u0054\\u0079pe"') },
+  { what: 'written with letters escaped', write: (evento) => JSON.stringify(evento).replace('"Type"', '"\\u0054\\u0079pe"') },
   {
     what: 'written with characters that HTML escapes',
     write: (evento) => JSON.stringify(withMember(evento, '"<a href=\'x\'>&amp;\u2028</a>"')),
@@ -35,7 +35,7 @@ export const forms: readonly JsonForm[] = [
   ...['1.0', '0.10', '1e2', '1E+2', '-0', '-0.0', '12345678901234567890', '0.1000000000000000055', '1.50'].map(numbered),
 ];
 
-/** White space of any kind in any place where JSON allows it. */
+/** Any white space wherever JSON allows it. */
 const anySpacing = fc
   .tuple(fc.stringMatching(/^[ \t\r\n]{0,3}$/), fc.stringMatching(/^[ \t\r\n]{0,3}$/), fc.stringMatching(/^[ \t\r\n]{0,3}$/))
   .map(([start, between, end]): JsonForm => {
@@ -56,10 +56,10 @@ const anyText = fc
 
 const anyNumber = fc.stringMatching(/^-?(0|[1-9][0-9]{0,20})\.[0-9]{1,12}$/).map(numbered);
 
-/** Forms that are listed, and such as are drawn. */
+/** Listed and generated forms. */
 export const anyForm: fc.Arbitrary<JsonForm> = fc.oneof(fc.constantFrom(...forms), anySpacing, anyText, anyNumber);
 
-/** A number stands in the object of the event, whose members the source does not list. */
+/** Adds a number to the event's object, whose members the source does not list. */
 function numbered(number: string): JsonForm {
   return { what: `written with the number ${number}`, write: (evento) => JSON.stringify(withMember(evento, number)) };
 }
@@ -68,7 +68,7 @@ function withText(evento: object): object {
   return withMember(evento, '"Società è già 漢字 € 😀 a/b"');
 }
 
-/** The Evento with one member more in its object, its value as it is written. */
+/** The Evento with one more member in its object, whose value is this JSON text. */
 function withMember(evento: object, json: string): object {
   const { Object: object } = { Object: {}, ...evento };
   return { ...evento, Object: { ...object, conformance: rawJson(json) } };

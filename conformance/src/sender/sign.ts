@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
-/** The signature of a body: HMAC-SHA-256 over timestamp, point and bytes, in lower-case hex (D-08). */
+/** The signature of a body: HMAC-SHA-256 over timestamp, full stop and bytes, in lower-case hex (D-08). */
 export function sign(secret: string, timestamp: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 }
 
-/** The present time as a signature has it: whole Unix seconds. */
+/** The current time as signatures write it: whole Unix seconds. */
 export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }

@@ -3,21 +3,21 @@ import { eventoOf, type SampleEvent } from './event.ts';
 import { nowSeconds, sign } from './sign.ts';
 import { headerOf } from './signature-header.ts';
 
-/** A right delivery, with what its signature was made of. */
+/** A correct delivery, with the parts of its signature. */
 export interface SignedDelivery extends OutgoingDelivery {
   readonly timestamp: string;
   readonly v2: string;
 }
 
-/** How a delivery differs from the plainest one. */
+/** How a delivery differs from the default one. */
 export interface Differences {
-  /** How old its timestamp is; negative for one that is yet to come. */
+  /** The age of its timestamp; negative for one in the future. */
   readonly ageSeconds?: number;
   /** Another way to write the event. */
   readonly write?: (evento: object) => string;
 }
 
-/** The delivery of an event as the service makes it: compact JSON, `t` and then `v2`. */
+/** The delivery of an event as the service sends it: compact JSON, `t` and then `v2`. */
 export function signedDelivery(secret: string, event: SampleEvent, guid: string, differences: Differences = {}): SignedDelivery {
   const { ageSeconds = 0, write = JSON.stringify } = differences;
   return signedAnew(secret, { type: event.type, guid, body: write(eventoOf(event, guid)) }, ageSeconds);

@@ -5,8 +5,8 @@ import type { ConformanceResult } from '../model/result.ts';
 import { type RunOptions, requireUsable } from '../model/run-options.ts';
 
 /**
- * Judges a client by its rules: starts a scripted service, and the client once for each scenario.
- * @throws ConfigurationError when the client cannot be judged as configured.
+ * Judges a client by its rules. For each scenario, it starts a scripted service and the client.
+ * @throws ConfigurationError if the client cannot be judged as configured
  * @example
  * const result = await runClientConformance(parseClientTarget({ client: ['python3', 'client.py'] }));
  */

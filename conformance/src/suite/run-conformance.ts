@@ -6,7 +6,7 @@ import type { Target } from '../model/target.ts';
 
 /**
  * Judges a service by its rules over HTTP.
- * @throws ConfigurationError when the target cannot be judged as configured.
+ * @throws ConfigurationError if the target cannot be judged as configured
  * @example
  * const result = await runConformance(target, { rules: ['IDEM-*'], onEvent: (event) => console.log(event.type) });
  */

@@ -10,7 +10,7 @@ import { signedDelivery } from '../sender/signed-delivery.ts';
 
 /**
  * Judges a receiver of webhooks by its rules over HTTP.
- * @throws ConfigurationError when the receiver cannot be judged as configured.
+ * @throws ConfigurationError if the receiver cannot be judged as configured
  * @example
  * const result = await runReceiverConformance(parseReceiverTarget({ target: 'http://127.0.0.1:8080/', secret: 'whsec_...' }));
  */
@@ -19,7 +19,7 @@ export async function runReceiverConformance(target: ReceiverTarget, options: Ru
   return await runReceiverChecks(receiverChecks, firstDelivery, target, options);
 }
 
-/** A right delivery, the first that a receiver gets. */
+/** A correct delivery, the first that a receiver gets. */
 export function firstDelivery({ secret }: ReceiverTarget): OutgoingDelivery {
   const [event] = exampleEvents;
   if (event === undefined) throw new Error('the contract has no event');

@@ -3,26 +3,26 @@ import type { CheckContext } from '../model/check-context.ts';
 import { Inconclusive } from '../model/verdict.ts';
 import type { Webhook } from '../model/webhook.ts';
 
-/** For how many times that of one delivery is waited: a target that never stops must not keep the suite waiting for ever. */
+/** The longest wait, in multiples of one delivery's time, so that a target that never stops cannot hold up the suite forever. */
 const MOST_TIMES = 5;
 
 type At = Pick<Webhook, 'endpoint'>;
 
-/** Waits until a condition holds, which is looked at whenever something comes to one of the webhooks; false if it did not hold in this time, or there is none. */
+/** Waits until a condition holds, and tests it at each arrival at one of the webhooks. False if it did not hold in time. */
 export async function untilAny(webhooks: Iterable<At>, condition: () => boolean, withinMs: number): Promise<boolean> {
   const endpoints = endpointsOf(webhooks);
-  // A race of none never ends.
+  // Promise.race of an empty list never settles.
   if (endpoints.length === 0) return condition();
   return await Promise.race(endpoints.map((endpoint) => endpoint.until(condition, withinMs)));
 }
 
-/** The same for what ought to arrive at one of them. @param configuredMs what the configuration gives a delivery */
+/** Waits for an expected delivery at one of the webhooks. @param configuredMs the configured time limit of a delivery */
 export async function arrivesAtAny(webhooks: Iterable<At>, condition: () => boolean, configuredMs: number): Promise<boolean> {
   const [first, ...others] = endpointsOf(webhooks);
   return first === undefined ? condition() : await first.arrives(condition, configuredMs, others);
 }
 
-/** Waits until a condition holds, the full time of a delivery for each that comes: a target that delivers one after the other may take it for every one. */
+/** Waits until a condition holds. Each arrival starts the wait again, because a target may deliver one after the other. */
 export async function eachArriving(context: CheckContext, { endpoint }: At, condition: () => boolean): Promise<void> {
   const delivered = (): number => endpoint.attempts.length;
   for (let before = -1; !condition() && delivered() > before; ) {
@@ -32,9 +32,8 @@ export async function eachArriving(context: CheckContext, { endpoint }: At, cond
 }
 
 /**
- * Waits until a condition holds, for as long as something comes at one of the webhooks within the time that the configuration gives a delivery:
- * a target may deliver one event after the other. Other rules are judged meanwhile. Answers whether all has come that will: false if deliveries
- * still came when the suite waited no longer.
+ * Waits until a condition holds, or no delivery arrives within the configured time, because a target may deliver one event after the other.
+ * Other rules are judged meanwhile. False if deliveries were still arriving when the suite stopped waiting, so that not all have come.
  */
 export async function whileArriving(context: CheckContext, webhooks: readonly At[], condition: () => boolean): Promise<boolean> {
   const { deliveryWithinMs } = context.target.timing;
@@ -50,12 +49,12 @@ export async function whileArriving(context: CheckContext, webhooks: readonly At
   });
 }
 
-/** The same. @throws Inconclusive if deliveries still came when the suite waited no longer: what is missing may be on its way */
+/** Like `whileArriving`. @throws Inconclusive if deliveries were still arriving, because missing ones may be on their way */
 export async function untilAllArrived(context: CheckContext, webhooks: readonly At[], condition: () => boolean): Promise<void> {
   if (!(await whileArriving(context, webhooks, condition))) throw new Inconclusive(notInTime(context));
 }
 
-/** What is said where deliveries still come after the time that the configuration gives them. */
+/** The reason if deliveries are still arriving after the configured time. */
 export function notInTime({ target: { timing } }: Pick<CheckContext, 'target'>): string {
   return `deliveries come one after the other, but not all of them within timing.deliveryWithinMs: raise it (now ${timing.deliveryWithinMs})`;
 }

@@ -5,24 +5,24 @@ import type { CheckContext } from '../model/check-context.ts';
 import type { Webhook } from '../model/webhook.ts';
 import { times } from './times.ts';
 
-/** Calls that the target answers while it is given time: a machine that is busy with others has not come to deliveries either. */
+/** How many calls the target answers during a pause. A busy machine that is late with answers is late with deliveries too. */
 const ANSWERS_BETWEEN = 3;
 
-/** Moves of the clock for one retry: what was noted after the first falls due by the next. */
+/** How often the clock moves for one retry. An attempt that was recorded after one move is due by the next. */
 export const MOVES_FOR_RETRY = 3;
 
-/** Gives the target the time to note how its latest attempts ended: the clock is not moved before. */
+/** Gives the target time to record how its latest attempts ended, before the clock moves. */
 export async function untilNoted(context: CheckContext, withinMs: number = times.notedMs): Promise<void> {
   await sleep(withinMs);
   await answersMeanwhile(context);
 }
 
-/** Lets the target answer some calls, which a busy one comes to as late as to deliveries. */
+/** Lets the target answer some calls. A busy target is as late with them as with deliveries. */
 export async function answersMeanwhile(context: CheckContext): Promise<void> {
   for (let call = 0; call < ANSWERS_BETWEEN; call += 1) await context.send((await context.api()).call('listAzienda'));
 }
 
-/** Moves the target's clock until a refused delivery has had as many retries as the contract has waits, or no more of them come. */
+/** Moves the target's clock until a refused delivery has had all retries of the contract, or no more of them come. */
 export async function spendRetries(
   context: CheckContext,
   { endpoint }: Pick<Webhook, 'endpoint'>,

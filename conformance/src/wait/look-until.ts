@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JudgingContext } from '../model/judging-context.ts';
 import { times } from './times.ts';
 
-/** Looks until it has seen enough: a target may show what it has done a little later. Answers whether it has. */
+/** Repeats a look until it succeeds, because a target may show its work a little later. Returns whether it succeeded. */
 export async function lookUntil(context: Pick<JudgingContext, 'idle'>, look: () => Promise<boolean>): Promise<boolean> {
   for (const pauseMs of times.betweenLooksMs) {
     if (await look()) return true;

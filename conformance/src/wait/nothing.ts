@@ -4,12 +4,12 @@ import type { Webhook } from '../model/webhook.ts';
 import { untilAny } from './arrives.ts';
 import { times } from './times.ts';
 
-/** How many changes are waited for: a target that never stops must not keep the suite waiting for ever. */
+/** The most arrivals that extend the wait, so that a target that never stops cannot hold up the suite forever. */
 const MOST_CHANGES = 60;
 
 /**
- * Waits until nothing has come for as long as the configuration says (timing.quietMs): counted from the context's last write and from the
- * last relevant delivery, since what other rules cause says nothing about it. Other rules are judged meanwhile.
+ * Waits until nothing relevant has arrived for the configured time (timing.quietMs), from the context's last write or the last relevant
+ * delivery on. Other rules are judged meanwhile, and their deliveries do not count.
  * @param relevant the attempts that count, at any of the webhooks
  */
 export async function nothing(

@@ -2,78 +2,78 @@ import { ATTEMPT_DEADLINE_MS, RETRY_DELAYS_MS, SIGNATURE_TOLERANCE_MS } from '..
 
 const HOUR_MS = 3_600_000;
 
-/** Every time that a check of a service waits, moves the clock by, or tells apart, in milliseconds. What a user can set is in `timing`. */
+/** Every time in milliseconds that checks of a service wait, move the clock by, or compare with. What a user can set is in `timing`. */
 export const times: {
-  /** What has reached this machine is read within this. Nothing is concluded before. */
+  /** The suite reads what has reached this machine within this time, and concludes nothing before. */
   readonly unreadMs: number;
-  /** When one of some first attempts has come, the others come within this. */
+  /** When the first of several attempts has come, the others come within this. */
   readonly firstComeMs: number;
-  /** An attempt arrives within this that was under way when a webhook was changed. */
+  /** An attempt that was on its way when its webhook changed arrives within this. */
   readonly underWayMs: number;
-  /** A target has noted within this how an attempt ended. The wait for the next one counts from there, so the clock is not moved before. */
+  /** Within this, a target has recorded how an attempt ended. The next wait counts from there, so the clock does not move before. */
   readonly notedMs: number;
-  /** The same for a target that turned out to be slow. */
+  /** Like `notedMs`, for a target that turned out to be slow. */
   readonly notedLateMs: number;
-  /** Between two retries that a move of the clock made due. It doubles after each move that brought none. */
+  /** The pause between two retries that a move of the clock made due. It doubles after each move without a retry. */
   readonly betweenRetriesMs: number;
   readonly betweenRetriesAtMostMs: number;
-  /** A retry comes within this after the clock was moved. The clock is moved again otherwise. */
+  /** A retry comes within this after a move of the clock. Otherwise the clock moves again. */
   readonly afterMoveMs: number;
-  /** The same where the clock is not moved again. */
+  /** Like `afterMoveMs`, if the clock does not move again. */
   readonly afterOnlyMoveMs: number;
-  /** A webhook that others fire events for is removed at the latest after this. */
+  /** A webhook that gets events of other rules is removed after this at the latest. */
   readonly removedAfterMs: number;
-  /** How long a retry is looked for that comes too soon: as long as others took, so many times, within these bounds. */
+  /** How long to look for a retry that comes too soon: this multiple of the time that others took, within these bounds. */
   readonly tooSoonMs: { readonly times: number; readonly atLeast: number; readonly atMost: number };
-  /** How long one rule waits for others that may share its contact. */
+  /** How long one rule waits for other rules that may share its contact. */
   readonly sharedAfterMs: number;
-  /** Pauses between looks at what a target shows a little after it was done. */
+  /** The pauses between looks, because a target may show its work a little later. */
   readonly betweenLooksMs: readonly number[];
-  /** The pause after a 409 that names none, and the longest that is taken. */
+  /** The pause after a 409 without Retry-After, and the longest pause that the suite takes. */
   readonly afterConflictMs: number;
   readonly afterConflictAtMostMs: number;
-  /** After this a timestamp in whole seconds is another one. */
+  /** After this, a timestamp in whole seconds has changed. */
   readonly anotherSecondMs: number;
 
-  /** How long the receiver says nothing before it cuts a connection. */
+  /** How long the receiver is silent before it cuts a connection. */
   readonly silentMs: number;
-  /** The same while an endpoint is down for some deliveries at once. */
+  /** Like `silentMs`, while an endpoint is down for several deliveries at once. */
   readonly downMs: number;
-  /** The same for a delivery that others must not wait for. */
+  /** Like `silentMs`, for a delivery that must not hold up others. */
   readonly blockingMs: number;
-  /** How long an attempt is held while its webhook is changed: the second is for a target that takes longer to change it. */
+  /** How long an attempt is held while its webhook changes. The second value is for a target that takes longer. */
   readonly heldMs: readonly number[];
-  /** An attempt that is confirmed late is confirmed after this, well within its deadline. */
+  /** A late confirmation comes after this, well within the deadline of an attempt. */
   readonly confirmedLateMs: number;
 
   /** A move of the clock that makes the first retry due. */
   readonly firstRetryMoveMs: number;
-  /** A move of the clock that makes any retry due: it is longer than the longest wait. */
+  /** A move of the clock that makes any retry due, because it is longer than the longest wait. */
   readonly retryMoveMs: number;
-  /** A move of the clock beyond all that may still be due. */
+  /** A move of the clock past everything that may still be due. */
   readonly lastMoveMs: number;
-  /** Moves of the clock for a retry whose own time is measured. Each is larger than all before it. */
+  /** The moves of the clock to measure when a retry is due. Each is larger than all before it. */
   readonly measuredMovesMs: readonly number[];
-  /** A move after which the target's clock and the real one cannot be taken for each other. */
+  /** A move after which the target's clock cannot be mistaken for real time. */
   readonly headStartMs: number;
   /** A move after which a timestamp is too old, but not by much. */
   readonly outdatedMoveMs: number;
 
-  /** What the suite believes of the target's clock may be off by this. */
+  /** The suite's idea of the target's clock may be wrong by this much. */
   readonly clockOffMs: number;
-  /** The clock is moved to this long before the end of a wait, and to this long after it. */
+  /** The clock moves to this long before the end of a wait, and to this long after it. */
   readonly roomMs: number;
   /** A token is tried this long after its end. */
   readonly afterExpiryMs: number;
-  /** No retry is due by itself within this after an attempt. */
+  /** No retry is due within this after an attempt unless the clock moves. */
   readonly ownDelayMs: number;
-  /** An attempt this soon after another is a duplicate of it: in real time, by the target's clock, and beside one that hangs. */
+  /** An attempt this soon after another is its duplicate: in real time, by the target's clock, and beside a hanging one. */
   readonly duplicateMs: number;
   readonly duplicateByClockMs: number;
   readonly duplicateOfHangingMs: number;
-  /** A timestamp that is this far ahead of real time follows the target's clock. */
+  /** A timestamp this far ahead of real time comes from the target's clock. */
   readonly aheadMs: number;
-  /** A target's own deadline is taken for longer or shorter than another time only if it is so by this. */
+  /** A target's deadline counts as longer or shorter than another time only if they differ by this much. */
   readonly deadlineOffMs: number;
   /** A client's timer may end this early. */
   readonly timerOffMs: number;

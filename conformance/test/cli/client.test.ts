@@ -64,7 +64,7 @@ describe('business-cloud-conformance client', () => {
     ['an empty command', ['--'], '--: names no command;'],
     ['a command before the dashes', ['python3'], 'python3 is one argument too many'],
     ['a command that is not there', ['--', 'no-such-command'], 'the command no-such-command cannot be started (ENOENT);'],
-    ['a time in words', ['--scenario-timeout', 'long', '--', 'x'], '--scenario-timeout: long is no duration;'],
+    ['a time in words', ['--scenario-timeout', 'long', '--', 'x'], '--scenario-timeout: long is not a duration;'],
     ['a rule of another role', ['--rule', 'IDEM-03', '--', 'x'], '--rule: no client rule is called IDEM-03; use an id such as CLI-03'],
     ['a file that is not there', ['--config', 'none.yaml'], 'none.yaml: cannot be read (ENOENT);'],
   ] as const)('says in one sentence that it got %s', async ([, args, sentence]) => {

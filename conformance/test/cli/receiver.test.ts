@@ -68,7 +68,7 @@ describe('business-cloud-conformance receiver', () => {
   test.for([
     ['no target', ['--secret', 's'], '--target is missing: name the URL of the receiver.'],
     ['no secret', ['--target', 'http://127.0.0.1:9'], '--secret is missing: name the secret of its webhook.'],
-    ['an address of nothing', ['--target', 'localhost', '--secret', 's'], '--target: localhost is no address of a receiver;'],
+    ['an address of nothing', ['--target', 'localhost', '--secret', 's'], '--target: localhost is not the address of a receiver;'],
     [
       'a tolerance in words',
       ['--target', 'http://a', '--secret', 's', '--tolerance', '5m'],
@@ -77,7 +77,7 @@ describe('business-cloud-conformance receiver', () => {
     [
       'both kinds of effects',
       ['--target', 'http://a', '--secret', 's', '--effects', 'http://a', '--effects-command', 'x'],
-      '--effects-command: is given beside effects;',
+      '--effects-command: is given together with effects;',
     ],
     [
       'a rule of another role',
