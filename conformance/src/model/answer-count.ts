@@ -6,9 +6,9 @@ export interface AnswerCount {
   readonly operation: OperationId | null;
   /** The HTTP status. */
   readonly status: number;
-  /** How often it came. */
+  /** How often the operation got this status. */
   readonly times: number;
-  /** The first request that was answered so. */
+  /** The first request that got it. */
   readonly first: {
     /** The rule that it was sent for. */
     readonly rule: string;

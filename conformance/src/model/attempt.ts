@@ -34,7 +34,7 @@ export type Reply =
   | {
       /** The HTTP status. */
       readonly status: number;
-      /** Headers by their names. Default: none. */
+      /** Headers by name. Default: none. */
       readonly headers?: Readonly<Record<string, string>>;
       /** The body. Default: empty. */
       readonly body?: string;
@@ -52,7 +52,7 @@ export type Reply =
   | {
       /** The connection that hangs. */
       readonly hang: Hang;
-      /** A status with which the answer begins, and goes no further. Absent: nothing is answered. */
+      /** The status of an answer whose body never ends. Absent for no answer at all. */
       readonly beginsWith?: number;
     };
 
@@ -63,7 +63,7 @@ export type Script = (index: number, attempt: Attempt) => Reply;
 export interface Endpoint {
   /** The last part of its path. */
   readonly name: string;
-  /** What arrived, in its order. */
+  /** What arrived, in order. */
   readonly attempts: readonly Attempt[];
   /** How often attempts were dropped. A reader that remembers its position must start again after each drop. */
   readonly forgettings: number;

@@ -4,9 +4,9 @@ import type { RuleResult } from './rule-result.ts';
 export interface KnownFailure {
   /** Fingerprints of the known failures. Any other failure of the rule is new. */
   readonly failures: readonly string[];
-  /** Why the target breaks it, for whoever reads a report. */
+  /** Why the target breaks it, for readers of a report. */
   readonly reason: string;
-  /** Who will mend it. Absent if nobody is named. */
+  /** Who will fix it. Absent if nobody is named. */
   readonly owner?: string;
   /** The last day on which the entry is valid, as YYYY-MM-DD in UTC. */
   readonly expires?: string;

@@ -23,7 +23,7 @@ export interface CheckContext extends JudgingContext {
   api(): Promise<Requests>;
   /** Sends a call, and repeats it after a lost answer if that is safe. @throws LostAnswer if no answer comes */
   send(call: Call): Promise<Answer>;
-  /** Sends a call once, for a check that expects answers to be lost. A lost answer is undefined. */
+  /** Sends a call for a check that expects lost answers. A lost answer is undefined, and the call is not repeated for it. */
   sendOrLose(call: Call): Promise<Answer | undefined>;
   /** Sends a call once, even if the answer is 429: for checks that provoke the target's defences. */
   sendOnce(call: Call): Promise<Answer>;

@@ -20,7 +20,7 @@ export type Isolation = 'first' | 'shared' | 'quiet' | 'clock' | 'every-delivery
 
 /** How the engine schedules a check. */
 export interface Scheduling {
-  /** What may run beside it. */
+  /** What may run in parallel with it. */
   readonly isolation: Isolation;
   /** How long it takes compared with others of its kind. The longest start first. */
   readonly weight: 1 | 2 | 3 | 4;
@@ -43,11 +43,11 @@ export interface Check<Context = CheckContext, Id extends JudgedRuleId = RuleId>
   readonly rule: Id;
   readonly run: (context: Context) => Promise<void>;
   readonly begin?: Beginning<Context>;
-  /** Takes note of every exchange of a run, whichever rule it is made for. Exchanges are many: what it keeps of them must be little. */
+  /** Sees every exchange of a run, whichever rule sent it. There are many of them, so it must keep little of each. */
   readonly watch?: (run: RunContext) => Watch;
 }
 
-/** Is told of each exchange as it ends. */
+/** Is called with each exchange when it ends. */
 export type Watch = (exchange: Exchange) => void;
 
 /** The check of a rule that a service is judged by. */
@@ -61,8 +61,8 @@ export function check(
 }
 
 /**
- * The check of a rule of every exchange of a run: it notes what matters of each as it comes, and judges what it has noted once nothing else is
- * under way.
+ * The check of a rule that binds every exchange of a run. It records what matters while the run goes on, and judges the records when
+ * nothing else is running.
  */
 export function over<Notes extends { readonly note: Watch }>(
   rule: RuleId,

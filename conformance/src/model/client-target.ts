@@ -1,7 +1,7 @@
 /** The environment variables that tell a client about the service and its task. */
 export type ClientEnvironment = Readonly<Record<ClientVariable, string>>;
 
-/** The environment variables that a client is told by. */
+/** The names of a client's environment variables. */
 export type ClientVariable =
   | 'CONFORMANCE_ADMIN_URL'
   | 'CONFORMANCE_CUSTOMER_URL'

@@ -15,7 +15,7 @@ export interface Strictness {
   readonly allowInconclusive?: boolean | undefined;
 }
 
-/** What can be said of a target as a whole. */
+/** The possible verdicts on a target. */
 export type Verdict = 'conforms' | 'does not conform' | 'cannot be told';
 
 /** The overall verdict of a run. */

@@ -16,7 +16,7 @@ export class Coverage {
     for (const [name, times] of other.#counts) this.add(name, times);
   }
 
-  /** How often this name was counted; 0 if never. */
+  /** The count of this name, 0 if there is none. */
   of(name: string): number {
     return this.#counts.get(name) ?? 0;
   }

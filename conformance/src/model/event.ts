@@ -9,13 +9,13 @@ export type RunEvent = RunStarted | RuleStarted | RequestSent | RuleJudged | Rul
 export interface RunStarted {
   /** The first event of a run. */
   readonly type: 'run-started';
-  /** The seed of the run: given, or drawn. */
+  /** The seed of the run, given or random. */
   readonly seed: number;
   /** Rules that will be reported, including skipped ones. */
   readonly rules: readonly JudgedRuleId[];
 }
 
-/** A rule begins to be judged. */
+/** The judgement of a rule begins. */
 export interface RuleStarted {
   /** Several rules may be judged at once. */
   readonly type: 'rule-started';
@@ -45,11 +45,11 @@ export interface RequestSent {
 export interface RuleJudged {
   /** It comes once for each rule. */
   readonly type: 'rule-judged';
-  /** What became of the rule. */
+  /** The result of the rule. */
   readonly result: RuleResult;
   /** The number of rules judged so far, including this one. */
   readonly done: number;
-  /** Rules that the run reports in all. */
+  /** The number of rules that the run reports in all. */
   readonly total: number;
 }
 
@@ -65,6 +65,6 @@ export interface RulesJudged {
 export interface RunFinished {
   /** Nothing follows it. */
   readonly type: 'run-finished';
-  /** The result of the run, with what became of its objects. */
+  /** The result of the run, including the removal of its objects. */
   readonly result: ConformanceResult;
 }

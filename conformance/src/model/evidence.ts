@@ -6,7 +6,7 @@ export const JUDGED = 'this was judged';
 
 /** The evidence of a finding, by the label that says why it is shown: answers, deliveries, or a text that either may contain. */
 export type About = Readonly<Record<string, Seen | readonly Seen[] | undefined>>;
-/** What can be shown: an answer, a delivery, or a text that both may hold. */
+/** One piece of evidence: an answer, a delivery, or a text that either may contain. */
 export type Seen = Answer | Attempt | string;
 
 /** An exchange that a failure shows. */

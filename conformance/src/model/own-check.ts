@@ -7,7 +7,7 @@ import type { JudgedRule, OwnRuleId } from './judged-rule.ts';
  * By default it runs in parallel with others and must not disturb them.
  */
 export interface OwnCheck extends Partial<Scheduling> {
-  /** Its id in reports, `OWN-` and a name of yours. */
+  /** Its id in reports: `OWN-` and a name that you choose. */
   readonly id: OwnRuleId;
   /** What must hold, in one sentence. */
   readonly statement: string;

@@ -11,13 +11,13 @@ export interface Arguments {
   readonly id?: string;
   /** What is sent as JSON. */
   readonly body?: Json;
-  /** The Idempotency-Key. Absent: the call has none. */
+  /** The Idempotency-Key. Absent if the call has none. */
   readonly key?: string;
 }
 
 /** Builds calls of the contract's operations with a token and the three headers. */
 export interface Requests {
-  /** What the calls go to. */
+  /** The target of the calls. */
   readonly target: Target;
   /** The bearer token that they carry. */
   readonly token: string;

@@ -31,7 +31,7 @@ export interface JudgedReceiver {
   readonly url: string;
   /** The product word in the name of the signature header. */
   readonly headerWord: string;
-  /** How far the receiver lets a timestamp be from now, in seconds. */
+  /** How far a timestamp may be from now, in seconds. */
   readonly toleranceSeconds: number;
 }
 
@@ -58,7 +58,7 @@ export interface DescribedIn {
 
 /** An exchange of a run. */
 interface KeptExchange {
-  /** The rule that it was made for. */
+  /** The rule that it was sent for. */
   readonly rule: string;
   /** The request and its answer, without secrets. */
   readonly exchange: Exchange;
@@ -98,7 +98,7 @@ export interface ConformanceResult {
   readonly absent?: readonly OperationId[];
   /** How the removal of what the run created went. */
   readonly cleanup: Cleanup;
-  /** What became of each rule, the skipped ones too. */
+  /** The result of each rule, including skipped ones. */
   readonly rules: readonly RuleResult[];
 }
 

@@ -6,7 +6,7 @@ import type { Outcome } from './verdict.ts';
 
 /** The result of one rule. */
 export interface RuleResult extends Pick<JudgedRule, 'id' | 'level' | 'role' | 'clause' | 'statement'> {
-  /** What became of it. */
+  /** Whether it passed, failed, was skipped, is inconclusive, or is an error. */
   readonly outcome: Outcome;
   /** Why it was skipped, is inconclusive or an error; for a pass, which part was left unjudged and why; otherwise null. */
   readonly reason: string | null;
@@ -22,7 +22,7 @@ export interface RuleResult extends Pick<JudgedRule, 'id' | 'level' | 'role' | '
   readonly durationMs: number;
   /** How often each operation and event type that it binds was exercised, without those that the target lacks by its configuration. */
   readonly coverage: RuleCoverage;
-  /** What broke the rule; absent if it was not broken. */
+  /** How the target broke the rule; absent if it did not. */
   readonly failure?: RuleFailure;
   /** The baseline's reason for this failure; absent if the baseline does not cover it. */
   readonly known?: string;
@@ -43,7 +43,7 @@ export interface RuleFailure extends Evidence {
   readonly message: string;
   /** What the rule demands. */
   readonly expected: string;
-  /** What came instead. */
+  /** What happened instead. */
   readonly actual: string;
   /** Identifies this failure of the rule. It is the same in every run that fails this way. */
   readonly fingerprint: string;
@@ -55,9 +55,9 @@ export interface RuleFailure extends Evidence {
   readonly path: string | null;
   /** Needed besides `path` to repeat a history of steps, because its shrinking depends on which steps ran. */
   readonly replayPath: string | null;
-  /** The smallest case that fails, as text; null if the check is no property. */
+  /** The smallest failing case, as text; null if the check has no property. */
   readonly counterexample: string | null;
 }
 
-/** The rules that decide: those that the source states, or those that we chose too. */
+/** The rules that decide: `stated` by the source, or also those that we chose (`reference`). */
 export type Profile = 'stated' | 'reference';

@@ -15,7 +15,7 @@ export interface RunOptions extends Strictness {
   readonly rules?: readonly string[] | undefined;
   /** How much each property tries. Default: `standard`. */
   readonly budget?: Budget | undefined;
-  /** The same seed sends the same values. Default: drawn. */
+  /** The same seed sends the same values. Default: random. */
   readonly seed?: number | undefined;
   /** Whether to stop after the first rule that fails. */
   readonly bail?: boolean | undefined;
@@ -25,9 +25,9 @@ export interface RunOptions extends Strictness {
   readonly requestsPerSecond?: number | undefined;
   /** Your own checks of a service, besides those of the contract. `rules` selects among them too. */
   readonly ownChecks?: readonly OwnCheck[] | undefined;
-  /** Failures that are known. Default: none. */
+  /** Known failures. Default: none. */
   readonly baseline?: Baseline | undefined;
-  /** Where the failures of an earlier run stand, to begin with them. Default: nowhere. */
+  /** The failures of an earlier run, which are tried first. Default: none. */
   readonly replay?: Replay | undefined;
   /** Called with every event as it happens. An error that it throws ends the run. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;

@@ -11,7 +11,7 @@ export interface Finding {
   readonly message: string;
   /** What the rule demands. */
   readonly expected: string;
-  /** What came instead. */
+  /** What happened instead. */
   readonly actual: string;
   /** The evidence, if it is not the last answer. */
   readonly about?: About;
