@@ -14,6 +14,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
+/** What a single POST or PUT can be given. */
 export interface WriteOptions extends CallOptions {
   /** Your own key, to repeat an operation across runs of your program. Default: a new one for each call (CLI-09). */
   readonly idempotencyKey?: string | undefined;

@@ -6,9 +6,13 @@ const EXAMPLES: EventoByType = eventExamples;
 
 /** What an example has in the place of its own members. Those of its `Object` that are not named stay as they are. */
 export interface EventoOverrides<Type extends EventoType> {
+  /** Default: a new one for each example. */
   readonly EventGuid?: string;
+  /** The company in which the event occurred. */
   readonly CompanyId?: number;
+  /** The application that caused the event, or `null` for one that did not say who it is. */
   readonly ApplicationId?: string | null;
+  /** Members that replace those of the example's object. */
   readonly Object?: Partial<EventoByType[Type]['Object']>;
 }
 
