@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
 import type { PublishedPackage } from '../repository.ts';
+import { type TypedEntry, typedEntries } from '../typed-entries.ts';
 
 /** Every public symbol of one entry of a package, and what its types are made of. */
 export interface ApiReport {
@@ -13,7 +14,7 @@ export interface ApiReport {
 
 /** The reports of a package that was built: one for each entry that has types. */
 export async function apiReports(published: PublishedPackage): Promise<readonly ApiReport[]> {
-  const entries = await entriesOf(published);
+  const entries = await typedEntries(published);
   const reportFolder = await mkdtemp(join(tmpdir(), 'api-'));
   try {
     const configs = entries.map((entry) => configOf(published, entry, reportFolder));
@@ -23,23 +24,13 @@ export async function apiReports(published: PublishedPackage): Promise<readonly 
     const additionalEntryPoints = configs.map(({ mainEntryPointFilePath }) => mainEntryPointFilePath);
     const compilerState = CompilerState.create(config, { additionalEntryPoints });
     for (const each of configs) Extractor.invoke(each, { compilerState, localBuild: true, messageCallback: keepQuiet });
-    return await Promise.all(entries.map((entry) => read(`${entry}.api.md`, reportFolder)));
+    return await Promise.all(entries.map(({ module }) => read(`${module}.api.md`, reportFolder)));
   } finally {
     await rm(reportFolder, { recursive: true, force: true });
   }
 }
 
-/** The names of the modules that `exports` leads to, without what is for the tests of this repository. */
-async function entriesOf({ folder }: PublishedPackage): Promise<readonly string[]> {
-  const { exports } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-  return Object.entries<string>(exports).flatMap(([entry, source]) => {
-    const [, name] = /^\.\/src\/(.+)\.ts$/.exec(source) ?? [];
-    return name === undefined || entry === './internal' ? [] : [name];
-  });
-}
-
-function configOf({ folder }: PublishedPackage, entry: string, reportFolder: string): ExtractorConfig {
-  const declarations = join(folder, 'dist', `${entry}.d.ts`);
+function configOf({ folder }: PublishedPackage, { module, declarations }: TypedEntry, reportFolder: string): ExtractorConfig {
   const silent = { default: { logLevel: ExtractorLogLevel.None } };
   const compilerOptions = {
     target: 'es2023',
@@ -56,7 +47,7 @@ function configOf({ folder }: PublishedPackage, entry: string, reportFolder: str
       compiler: { overrideTsconfig: { compilerOptions, files: [declarations] } },
       apiReport: {
         enabled: true,
-        reportFileName: `${entry}.api.md`,
+        reportFileName: `${module}.api.md`,
         reportFolder,
         reportTempFolder: reportFolder,
         // What a public type is made of is public too, although only its package can name it.
