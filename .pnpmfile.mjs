@@ -36,4 +36,12 @@ function beforePacking({ devDependencies, imports, scripts, ...manifest }, folde
   };
 }
 
-export const hooks = { beforePacking };
+// TypeDoc needs a compiler written in JavaScript, which TypeScript 7 is not. Neither overrides nor packageExtensions give a package its own
+// version of what it asks of its dependents.
+function readPackage(manifest) {
+  if (manifest.name !== 'typedoc') return manifest;
+  const { typescript, ...peerDependencies } = manifest.peerDependencies;
+  return { ...manifest, peerDependencies, dependencies: { ...manifest.dependencies, typescript: '5.9.3' } };
+}
+
+export const hooks = { beforePacking, readPackage };
