@@ -100,10 +100,13 @@ export type EventHandler<Transaction, Event = Evento | UnknownEvento> = (
   delivery: Delivery<Transaction>,
 ) => void | Promise<void>;
 
-/** Your work by the type of the event, such as `'Documento.Emit'`. What has no handler of its own goes to `other`, if there is one. */
+/** Your work by the type of the event, such as `'Documento.Emit'`. */
 export type EventHandlers<Transaction> = {
   readonly [Type in EventoType]?: EventHandler<Transaction, EventoByType[Type]> | undefined;
-} & { readonly other?: EventHandler<Transaction> | undefined };
+} & {
+  /** Takes the events that have no handler of their own. If it is absent, nothing is done for them. */
+  readonly other?: EventHandler<Transaction> | undefined;
+};
 
 /** What is done with the event of each delivery. */
 export interface ReceiverWork<Transaction> {
