@@ -8,7 +8,7 @@ import type { RunOptions } from '../model/run-options.ts';
 import type { JudgingRun } from './judging-run.ts';
 import { type Entry, schedule } from './schedule.ts';
 
-/** Is told about each rule while all are judged. */
+/** Gets every rule as its judgement starts, and every result. */
 export interface Observer {
   readonly started: (rule: JudgedRule) => void;
   /** Takes a result and returns it as it will be reported. */

@@ -159,7 +159,7 @@ async function checkOtherUser(run: ActiveRun, send: Send, otherUser: NonNullable
       `otherUser.userName and otherUser.password are refused: authenticate answers 401; correct them, or leave otherUser out.`,
     );
   if (tokenIn(answer) === undefined)
-    throw new Doubt(`authenticate answers ${inShort(answer)}, and gives no token: the rules are judged without the other user.`);
+    throw new Doubt(`authenticate answers ${inShort(answer)}, and gives no token: the rules that use the other user will tell.`);
   return 'is accepted';
 }
 

@@ -13,7 +13,7 @@ export function withHeader(call: Call, name: string, value: string): Call {
   return { ...call, headers: call.headers.map(([other, old]) => (sameHeader(other, name) ? [other, value] : [other, old])) };
 }
 
-/** The same call with every header name rewritten: `X-Service-ApiKey` and `x-service-apikey` are one header (HDR-08). */
+/** The same call with every header name rewritten, because header names are case-insensitive (HDR-08). */
 export function renameHeaders(call: Call, rename: (name: string) => string): Call {
   return { ...call, headers: call.headers.map(([name, value]) => [rename(name), value]) };
 }

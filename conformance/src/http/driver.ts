@@ -148,7 +148,7 @@ export class Driver {
     });
     const first = times === 1 ? answer : this.#answeredKeys.lostAnswer(call, answer);
     this.#answeredKeys.note(call);
-    if (first === undefined) throw new LostAnswer(call, `sent again it is answered ${answer.status}`, false, answer);
+    if (first === undefined) throw new LostAnswer(call, `when repeated, it was answered ${answer.status}`, false, answer);
     return first;
   }
 

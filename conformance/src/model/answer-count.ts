@@ -12,7 +12,7 @@ export interface AnswerCount {
   readonly first: {
     /** The rule that it was sent for. */
     readonly rule: string;
-    /** The HTTP method, in capitals. */
+    /** The HTTP method, in upper case. */
     readonly method: string;
     /** The whole address, without secrets. */
     readonly url: string;

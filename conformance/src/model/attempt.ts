@@ -1,6 +1,6 @@
 /** One attempt of the target to deliver an event to the suite's receiver. */
 export interface Attempt {
-  /** The HTTP method, in capitals. */
+  /** The HTTP method, in upper case. */
   readonly method: string;
   /** The path of the request, with its query. */
   readonly path: string;

@@ -29,7 +29,7 @@ export interface RequestSent {
   readonly type: 'request-sent';
   /** The rule that it was sent for, `preflight` before the first rule, or `cleanup` during the removal. */
   readonly rule: string;
-  /** The HTTP method, in capitals. */
+  /** The HTTP method, in upper case. */
   readonly method: string;
   /** The whole address, without secrets. */
   readonly url: string;

@@ -25,7 +25,7 @@ export interface ShownDelivery {
   readonly why: string;
   /** The target's id of the webhook that it came to; null if that is not known. */
   readonly webhook: string | null;
-  /** The HTTP method, in capitals. */
+  /** The HTTP method, in upper case. */
   readonly method: string;
   /** The whole address. */
   readonly url: string;

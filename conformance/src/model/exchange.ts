@@ -2,7 +2,7 @@ import type { OperationId } from '../generated/operations.ts';
 
 /** One HTTP request as it is sent. Header names keep their case. */
 export interface Call {
-  /** The HTTP method, in capitals. */
+  /** The HTTP method, in upper case. */
   readonly method: string;
   /** The whole address. */
   readonly url: string;

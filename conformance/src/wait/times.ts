@@ -67,7 +67,7 @@ export const times: {
   readonly afterExpiryMs: number;
   /** No retry is due within this after an attempt unless the clock moves. */
   readonly ownDelayMs: number;
-  /** An attempt this soon after another is its duplicate: in real time, by the target's clock, and beside a hanging one. */
+  /** An attempt this soon after another is its duplicate: in real time, by the target's clock, and next to a hanging one. */
   readonly duplicateMs: number;
   readonly duplicateByClockMs: number;
   readonly duplicateOfHangingMs: number;

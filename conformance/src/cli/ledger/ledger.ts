@@ -35,6 +35,6 @@ export function ledger(rules: readonly Rule[], proofs: readonly Proof[] = record
 function rowOf({ id, clause, level, role, statement, operations, unobservable }: Rule, proofs: readonly Proof[]): LedgerRow {
   const check = [...checks, ...receiverChecks, ...clientChecks].find(({ rule }) => rule === id)?.isolation ?? null;
   const killed = proofs.filter(({ mustBreak }) => mustBreak.includes(id)).map((proof) => proof.id);
-  const unchecked = check === null ? (unobservable ?? 'this version of the suite has no check for it yet') : null;
+  const unchecked = check === null ? (unobservable ?? 'this version of the suite has no check for this rule') : null;
   return { clause, rule: id, level, role, statement, operations, check, unchecked, mutants: killed };
 }

@@ -91,7 +91,7 @@ export class ExecutionContext extends Judging<ClientRun> implements ClientContex
       onExchange: (exchange, scripted) => {
         this.requests += 1;
         const { size } = shown;
-        if (size < MOST_SHOWN) shown.pin(exchange, scripted ? 'the service answered it by its script' : 'the client sent it');
+        if (size < MOST_SHOWN) shown.pin(exchange, scripted ? 'the script decided this answer' : 'the client sent it');
         if (exchange.call.operation !== undefined) this.coverage.add(exchange.call.operation);
         this.remember(exchange);
       },

@@ -55,7 +55,7 @@ export class DeliveryContext extends Judging<ReceiverRun> implements ReceiverCon
   judgeEvent(guid: string, holds: boolean, finding: Finding): void {
     this.judgements += 1;
     const reasons = new Reasons();
-    for (const exchange of this.#byEvent.get(guid) ?? []) reasons.pin(exchange, 'about the event that was judged');
+    for (const exchange of this.#byEvent.get(guid) ?? []) reasons.pin(exchange, 'about the judged event');
     if (!holds) throw new Failure(finding, { exchanges: reasons.shown(), deliveries: [], clockMoved: false });
   }
 
