@@ -4,7 +4,7 @@ import { fillPath, queryString } from './calls/path.ts';
 import { promisedAt } from './calls/promised-body.ts';
 import { VERSION } from './generated/api-version.ts';
 import type { CallOptions } from './options/call-options.ts';
-import { CALL, readCallOptions } from './options/call-options.ts';
+import { CALL, withDefaults } from './options/call-options.ts';
 import { headerValue } from './options/header-value.ts';
 import { invalid } from './options/invalid.ts';
 import { jsonBody } from './options/json-body.ts';
@@ -46,7 +46,7 @@ export function createPathClientFor({ customerUrl, companyId, keys, plan, pipeli
       if (typeof path !== 'string' || !path.startsWith('/')) throw invalid('The path must begin with "/".');
       if (!METHODS.includes(method)) throw invalid(`The method must be one of ${METHODS.join(', ')}.`);
       const { params = {}, body, ...given } = readOptions<Init>(init, INIT, invalid);
-      const { path: own, query, header = {} } = readOptions<Params>(params, PARAMS, invalid, 'params.');
+      const { path: own, query, header } = readOptions<Params>(params, PARAMS, invalid, 'params.');
       const known: Readonly<Record<string, unknown>> = { ...own, version: VERSION, companyId };
       const [licenseKey] = await keys();
       const request = {
@@ -54,8 +54,8 @@ export function createPathClientFor({ customerUrl, companyId, keys, plan, pipeli
         method,
         url: `${customerUrl}${fillPath(path, (name) => known[name])}${queryString(query)}`,
         body: jsonBody(body),
-        key: readOptions<Header>(header, HEADER, invalid, 'params.header.')['Idempotency-Key'],
-        ...readCallOptions(given, defaults),
+        key: header && readOptions<Header>(header, HEADER, invalid, 'params.header.')['Idempotency-Key'],
+        ...withDefaults(given, defaults),
       };
       const planned = plan(request, licenseKey);
       const reply = await send(planned, pipeline);

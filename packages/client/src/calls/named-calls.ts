@@ -51,7 +51,10 @@ export function bindResources<Resources>(table: ResourceTable<Resources>, caller
   const resources = Object.entries<Readonly<Record<string, string>>>(table).map(([name, rows]) => {
     const methods = Object.entries(rows).map(([verb, cell]) => {
       const operation = `${verb}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-      return [verb, bindOperation({ operation, ...parseRow(cell) }, caller)];
+      const row = parseRow(cell);
+      // What all calls have in common is filled in here, once.
+      const path = row.path.replace('{version}', VERSION).replace('{companyId}', caller.companyId);
+      return [verb, bindOperation({ operation, ...row, path }, caller)];
     });
     return [name, Object.fromEntries(methods)];
   });
@@ -61,8 +64,7 @@ export function bindResources<Resources>(table: ResourceTable<Resources>, caller
 
 function bindOperation(row: NamedRow, caller: Caller): (...given: Arguments) => unknown {
   const { method, path, kind, names } = row;
-  const known = path.includes('{companyId}') ? 2 : 1;
-  const identifiers = path.split('{').length - 1 - known;
+  const identifiers = path.split('{').length - 1;
   const readOwn = method === 'GET' || method === 'DELETE' ? readCallOptions : readWriteOptions;
   const read = (options: unknown) => readOwn(options, caller.defaults);
   const queryOf = (query: unknown) => {
@@ -114,12 +116,11 @@ function call(
   let response: Response;
   const result = async (): Promise<Result> => {
     const { idempotencyKey: key, ...others } = options();
-    const known: Readonly<Record<string, unknown>> = { version: VERSION, companyId: caller.companyId };
     const left = own.values();
     const request = {
       operation: row.operation,
       method: row.method,
-      url: `${caller.customerUrl}${fillPath(row.path, (name) => known[name] ?? left.next().value)}${query()}`,
+      url: `${caller.customerUrl}${fillPath(row.path, () => left.next().value)}${query()}`,
       body: jsonBody(body),
       key,
       ...others,

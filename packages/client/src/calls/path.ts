@@ -7,10 +7,13 @@ import { invalid } from '../options/invalid.ts';
  * @throws {InvalidArgumentError} for a value that is not an identifier, because it could change the path
  */
 export function fillPath(path: string, parameter: (name: string) => unknown): string {
-  return path
-    .split(/[{}]/)
-    .map((part, index) => (index % 2 === 0 ? part : identifier(part, parameter(part))))
-    .join('');
+  const [start = '', ...parts] = path.split('{');
+  let filled = start;
+  for (const part of parts) {
+    const [name = '', ...rest] = part.split('}');
+    filled += identifier(name, parameter(name)) + rest.join('}');
+  }
+  return filled;
 }
 
 const whole = wholeNumber(0);
@@ -31,7 +34,8 @@ export function identifier(name: string, value: unknown): string {
  *
  * @throws {InvalidArgumentError} for a number that no query of the contract can hold
  */
-export function queryString(query: object = {}): string {
+export function queryString(query?: object): string {
+  if (query === undefined) return '';
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (typeof value === 'number' && !whole.accepts(value)) throw invalid(`${name} must be ${whole.expected}.`);

@@ -48,15 +48,15 @@ const WRITE: OptionKinds<WriteOptions> = { ...CALL, idempotencyKey: headerValue 
 
 /** Those of a GET or a DELETE, checked. What is not given is as in `defaults`. */
 export function readCallOptions(options: unknown, defaults: Given<CallOptions> = {}): Given<CallOptions> {
-  return options === undefined ? defaults : merged(readOptions<CallOptions>(options, CALL, invalid), defaults);
+  return options === undefined ? defaults : withDefaults(readOptions<CallOptions>(options, CALL, invalid), defaults);
 }
 
 /** Those of a POST or PUT, checked. What is not given is as in `defaults`. */
 export function readWriteOptions(options: unknown, defaults: Given<CallOptions> = {}): Given<WriteOptions> {
-  return options === undefined ? defaults : merged(readOptions<WriteOptions>(options, WRITE, invalid), defaults);
+  return options === undefined ? defaults : withDefaults(readOptions<WriteOptions>(options, WRITE, invalid), defaults);
 }
 
 /** Headers are joined, all else is replaced. */
-function merged<Options extends Given<CallOptions>>(given: Options, defaults: Given<CallOptions>): Options {
+export function withDefaults<Options extends Given<CallOptions>>(given: Options, defaults: Given<CallOptions>): Options {
   return { ...defaults, ...given, ...(defaults.headers && { headers: { ...defaults.headers, ...given.headers } }) };
 }

@@ -8,18 +8,22 @@ import type { Settings } from '../settings.ts';
 export interface Hooks {
   /** The headers that the hook answers for an attempt; absent without a hook, so that no attempt waits for none. */
   readonly before: ((request: OutgoingRequest) => Promise<Readonly<Record<string, string>> | undefined>) | undefined;
-  after(answer: ReceivedAnswer): void;
+  readonly after: ((answer: ReceivedAnswer) => void) | undefined;
 }
 
 export function createHooks({ beforeRequest, afterAnswer }: Settings, report: CallReporter): Hooks {
   return {
     before: beforeRequest && ((request) => ask(beforeRequest, request, report)),
-    after(answer) {
-      if (!afterAnswer) return;
-      const headers = new Headers(answer.headers);
-      headers.delete('X-Token');
-      callSafely(afterAnswer, (error) => report.fault({ type: 'callback-failed', callback: 'afterAnswer' }, error), { ...answer, headers });
-    },
+    after:
+      afterAnswer &&
+      ((answer) => {
+        const headers = new Headers(answer.headers);
+        headers.delete('X-Token');
+        callSafely(afterAnswer, (error) => report.fault({ type: 'callback-failed', callback: 'afterAnswer' }, error), {
+          ...answer,
+          headers,
+        });
+      }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { shown, tellsSecret } from '#runtime';
+import type { Fetch, OutgoingRequest } from '../client-options.ts';
 import { ClientError, type ClientErrorDetails } from '../errors/client-error.ts';
 import { AbortedError, AuthenticationError, TimeoutError, TransportError } from '../errors/error-classes.ts';
 import type { CallEvent } from '../reporting/client-event.ts';
@@ -28,7 +29,6 @@ interface Call {
  */
 export async function send(plan: RequestPlan, pipeline: Pipeline): Promise<Reply> {
   const { call, report } = pipeline.report.call(plan.operation);
-  const startedAt = pipeline.clock.now();
   const deadline = openDeadline(plan.signal, plan.timeoutMs, pipeline.clock);
   const progress: Progress = { attempts: 0, refusals: 0, conflicts: 0, failures: 0, uncertain: false, loggingIn: false };
   report({ type: 'start', method: plan.method, url: plan.url, idempotencyKey: plan.key });
@@ -44,21 +44,21 @@ export async function send(plan: RequestPlan, pipeline: Pipeline): Promise<Reply
     throw error;
   } finally {
     deadline.close();
-    report({ type: 'end', attempts: progress.attempts, durationMs: pipeline.clock.now() - startedAt, status, code });
+    report({ type: 'end', attempts: progress.attempts, durationMs: deadline.elapsedMs(), status, code });
   }
 }
 
 async function settle(begun: Call): Promise<Reply> {
   const { pipeline, deadline, progress, report } = begun;
   const complete = pipeline.tokens ? pipeline.credentials?.call : pipeline.credentials?.login;
-  const plan = complete ? await deadline.race(complete(begun.plan)) : begun.plan;
-  const call = { ...begun, plan };
+  const call = complete ? { ...begun, plan: await deadline.race(complete(begun.plan)) } : begun;
+  const { plan } = call;
   for (;;) {
     deadline.signal.throwIfAborted();
     progress.loggingIn = pipeline.tokens !== undefined;
     const token = await pipeline.tokens?.get(deadline.signal, plan.timeoutMs);
     progress.loggingIn = false;
-    const outcome = await attempt(call, token);
+    const outcome = await tryOnce(call, token);
     if (token !== undefined && 'status' in outcome && outcome.status === 401) {
       // A stored token may have expired long ago, so it does not use up the one repetition.
       if (pipeline.tokens?.invalidate(token)) progress.refusals += 1;
@@ -75,36 +75,37 @@ async function settle(begun: Call): Promise<Reply> {
   }
 }
 
-async function attempt({ plan, pipeline, deadline, progress, call, report }: Call, token: string | undefined): Promise<Outcome> {
+async function tryOnce({ plan, pipeline, deadline, progress, call, report }: Call, token: string | undefined): Promise<Outcome> {
   deadline.signal.throwIfAborted();
   const { clock, fetch, hooks } = pipeline;
   const { operation, method, url, key: idempotencyKey } = plan;
-  const request = { call, operation, method, url, attempt: progress.attempts + 1, idempotencyKey };
-  const headers = hooks.before && (await deadline.race(hooks.before(request)));
-  const number = ++progress.attempts;
+  const attempt = progress.attempts + 1;
+  const request = (): OutgoingRequest => ({ call, operation, method, url, attempt, idempotencyKey });
+  const headers = hooks.before && (await deadline.race(hooks.before(request())));
+  progress.attempts = attempt;
   const startedAt = clock.now();
-  report({ type: 'attempt', attempt: number });
+  report({ type: 'attempt', attempt });
   try {
     // Reading the body belongs to the attempt: a connection that breaks in the middle of it counts as lost.
-    const exchange = async (): Promise<Answer> => readAnswer(await fetch(plan.url, toInit(plan, token, deadline.signal, headers)));
-    const answer = await deadline.race(exchange());
+    const answer = await deadline.race(exchange(fetch, url, toInit(plan, token, deadline.signal, headers)));
     progress.uncertain ||= answer.status >= 500;
     const durationMs = clock.now() - startedAt;
-    report({ type: 'answer', attempt: number, status: answer.status, durationMs });
+    report({ type: 'answer', attempt, status: answer.status, durationMs });
     if (answer.headers.get('Deprecation')) report({ type: 'deprecated', sunset: answer.headers.get('Sunset') ?? undefined });
-    hooks.after({ ...request, status: answer.status, headers: answer.headers, durationMs });
+    hooks.after?.({ ...request(), status: answer.status, headers: answer.headers, durationMs });
     return answer;
   } catch (error) {
     if (deadline.signal.aborted) throw error;
     progress.uncertain = true;
     const outcome = lostBy(error, withToken(plan, token));
-    report({ type: 'lost', attempt: number, reason: outcome.lost, durationMs: clock.now() - startedAt });
+    report({ type: 'lost', attempt, reason: outcome.lost, durationMs: clock.now() - startedAt });
     return outcome;
   }
 }
 
-/** Reads a response to its end. What a `fetch` of the user answers may be no response at all. */
-async function readAnswer(response: Response): Promise<Answer> {
+/** Sends a request, and reads its answer to the end. What a `fetch` of the user answers may be no response at all. */
+async function exchange(fetch: Fetch, url: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(url, init);
   // Browsers hide the status of a redirect.
   const status = response.type === 'opaqueredirect' ? 302 : response.status;
   const { headers } = response;

@@ -7,6 +7,8 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** Which of the two came first, if any has. */
   reached(): 'timeout' | 'aborted' | undefined;
+  /** Milliseconds since it was opened. */
+  elapsedMs(): number;
   /** Whether the deadline is further away than this many milliseconds. */
   allows(ms: number): boolean;
   /** The result of the promise, unless the end comes first. For one promise at a time, since there is one attempt at a time. */
@@ -17,7 +19,7 @@ export interface Deadline {
 
 export function openDeadline(caller: AbortSignal | undefined, timeoutMs: number, clock: Clock): Deadline {
   const controller = new AbortController();
-  const endsAt = clock.now() + timeoutMs;
+  const startedAt = clock.now();
   let end: 'timeout' | 'aborted' | undefined;
   let lose: ((reason: unknown) => void) | undefined;
   const stop = (why: 'timeout' | 'aborted'): void => {
@@ -32,7 +34,8 @@ export function openDeadline(caller: AbortSignal | undefined, timeoutMs: number,
   return {
     signal: controller.signal,
     reached: () => end,
-    allows: (ms) => clock.now() + ms < endsAt,
+    elapsedMs: () => clock.now() - startedAt,
+    allows: (ms) => clock.now() + ms < startedAt + timeoutMs,
     race: (promise) =>
       new Promise((resolve, reject) => {
         lose = reject;
