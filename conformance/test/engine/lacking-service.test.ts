@@ -70,6 +70,20 @@ describe.concurrent('a rule that could not be exercised', () => {
     }
   });
 
+  test.for([0, 1])('does not count the creation of an object as an effect of a retried change (%i)', async (odd) => {
+    let lost = 0;
+    const losing: Lack = {
+      deliveryFault: () => async (delivery, deliver) => {
+        const { Type, Object: object } = JSON.parse(delivery.body);
+        const isLost = /^(?:Documento|articolo)\.Create$/.test(Type) && object.id % 2 === odd;
+        lost += Number(isLost);
+        return isLost ? 204 : await deliver(delivery);
+      },
+    };
+    const [rule] = await judge(losing, 'IDEM-04');
+    expect([rule?.outcome, rule?.failure?.message, lost > 0]).toEqual(['pass', undefined, true]);
+  });
+
   test('does not pass a service with five handlers that answers 501 to everything else', async () => {
     const handlers: readonly (OperationId | undefined)[] = [
       'authenticate',
