@@ -12,6 +12,9 @@ import { changeCharacter } from '../../scenarios/values/wrong-secret.ts';
 /** How often one token is used on one operation: use must not use it up. */
 const USES = 3;
 
+/** So many operations of each further company: the token belongs to the user, not to a company. */
+const SHARE = 6;
+
 /** Logins that are sent at once. */
 const LOGINS = 3;
 
@@ -20,16 +23,20 @@ export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 2 }
   const asOther = context.isQuick ? undefined : await unlessAbsent(context, 'the token of another user', () => asOtherUser(context));
   const [first] = context.target.companies;
   for (const company of context.target.companies) {
-    await trySome(context, preparedOperations(context, company), async ({ operation, prepare }) => {
+    const operations = preparedOperations(context, company);
+    const bound = company === first ? operations : context.some(operations, SHARE);
+    await trySome(context, bound, async ({ operation, prepare, prepareRefused }) => {
       // One contact that cannot be deleted is enough.
       const staysForGood = company !== first && operation === 'createAnagrafica' && isSparing(context);
       const call = staysForGood ? undefined : await prepared(prepare);
       if (call === undefined) return false;
       const times = call.method === 'GET' && company === first ? USES : 1;
       for (let use = 0; use < times; use += 1) await judgeAccepted(context, operation, call);
-      // The other user may lack access to the object, but the token must be accepted.
+      // The other user may lack access to the object, or find it gone, but the token must be accepted.
       const theirs =
-        company === first && asOther && !(operation === 'createAnagrafica' && isSparing(context)) ? await prepared(prepare) : undefined;
+        company === first && asOther && !(operation === 'createAnagrafica' && isSparing(context))
+          ? await prepared(prepareRefused)
+          : undefined;
       if (theirs !== undefined && asOther) await judgeAccepted(context, operation, asOther(theirs));
       return true;
     });
