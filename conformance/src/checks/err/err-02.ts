@@ -10,7 +10,7 @@ import { anotherCall, firstUse, repeatableOperations } from '../../scenarios/ide
 import type { OperationCase } from '../../scenarios/operations/operation-case.ts';
 import { judgeOversized } from '../../scenarios/refusals/oversized-bodies.ts';
 import { answeredOperations } from '../../scenarios/refusals/spoiled-operations.ts';
-import { untimelyCalls } from '../../scenarios/refusals/untimely.ts';
+import { answeredUntimely } from '../../scenarios/refusals/untimely.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
@@ -22,7 +22,10 @@ interface Refused {
 }
 
 /** Media types that are not JSON, some of them with "json" in their names. */
-const OTHER_TYPES = ['text/plain', 'application/json-patch+json', 'application/jsonl', 'text/plain; x=application/json'];
+const OTHER_TYPES = ['application/jsonl', 'text/plain', 'application/json-patch+json', 'text/plain; x=application/json'];
+
+/** Of so many operations with a key, one is also called twice with a key that fails: where answers are stored, they are stored for all. */
+const STORED_EACH = 3;
 
 /** ERR-02: errors are problem documents with a code; a malformed body is 400, another content type 415, an oversized one 413. */
 export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 4 }, async (context) => {
@@ -31,28 +34,32 @@ export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 4 }, 
   const creation = (): Call => api.call('createAnagrafica', { body: contactBody(context, context.fresh()) });
   // The control: the unaltered request is accepted.
   await context.prepare(creation());
+  const types: readonly Refused[] = OTHER_TYPES.map((type) => ({
+    what: `the content type ${type}`,
+    status: 415,
+    apply: (call: Call) => withHeader(call, 'Content-Type', type),
+  }));
+  const keys: readonly Refused[] = [
+    { what: 'no API key', apply: (call) => withoutHeader(call, names.apiKey) },
+    { what: 'no token', apply: (call) => withoutHeader(call, 'Authorization') },
+    { what: 'a wrong token', apply: (call) => withHeader(call, 'Authorization', `Bearer ${api.token}x1y2`) },
+    { what: 'a wrong license key', apply: (call) => withHeader(call, names.licenseKey, 'wrong-license-key') },
+  ];
   const cases: readonly Refused[] = [
     { what: 'half a body', status: 400, apply: (call) => ({ ...call, body: '{"nome":' }) },
     { what: 'a list as the body', status: 400, apply: (call) => ({ ...call, body: '[]' }) },
-    ...OTHER_TYPES.map((type) => ({
-      what: `the content type ${type}`,
-      status: 415,
-      apply: (call: Call) => withHeader(call, 'Content-Type', type),
-    })),
-    { what: 'no token', apply: (call) => withoutHeader(call, 'Authorization') },
-    { what: 'a wrong token', apply: (call) => withHeader(call, 'Authorization', `Bearer ${api.token}x1y2`) },
-    { what: 'no API key', apply: (call) => withoutHeader(call, names.apiKey) },
-    { what: 'a wrong license key', apply: (call) => withHeader(call, names.licenseKey, 'wrong-license-key') },
+    ...types,
+    ...keys,
   ];
   await context.forAll(fc.shuffledSubarray([...cases], { minLength: cases.length }), 1, async (order) => {
     for (const { what, status, apply } of order)
       judgeProblem(context, what, status, await context.sendJudged(apply(creation()), expectedOf(status)));
   });
-  await judgeEveryOperation(context, cases);
-  for (const one of context.some(repeatableOperations(context)))
-    await unlessAbsent(context, one.operation, () => judgeConflicts(context, one));
-  for await (const { operation, what, call } of untimelyCalls(context))
-    judgeProblem(context, `${operation} with ${what}`, undefined, await context.send(call));
+  await judgeEveryOperation(context, types, keys);
+  for (const [at, one] of context.some(repeatableOperations(context)).entries())
+    await unlessAbsent(context, one.operation, () => judgeConflicts(context, one, at % STORED_EACH === 0));
+  for (const { operation, what, answer } of await answeredUntimely(context))
+    if (answer !== undefined) judgeProblem(context, `${operation} with ${what}`, undefined, answer);
   await judgeRefusedLogin(context);
   await judgeOversized(context, creation(), judgeProblem);
 });
@@ -100,11 +107,12 @@ function includesPart(text: string, other: string, length = 6): boolean {
 }
 
 /** Judges the same refusals at every operation, and those of requests with one malformed part. */
-async function judgeEveryOperation(context: CheckContext, cases: readonly Refused[]): Promise<void> {
+async function judgeEveryOperation(context: CheckContext, types: readonly Refused[], keys: readonly Refused[]): Promise<void> {
   const codes = new Map<string, string>();
-  for (const { operation, usual, answers } of await answeredOperations(context)) {
-    const fitting = cases.filter(({ what }) => usual.body !== undefined || !/body|content type/.test(what));
-    for (const { what, status, apply } of operation === 'authenticate' ? fitting.filter(({ status: one }) => one !== undefined) : fitting) {
+  for (const [turn, { operation, usual, answers }] of (await answeredOperations(context)).entries()) {
+    // The first of each kind is sent everywhere. The others go round.
+    const fitting = [...(usual.body === undefined ? [] : [types]), ...(operation === 'authenticate' ? [] : [keys])];
+    for (const { what, status, apply } of fitting.flatMap((all) => [...all.slice(0, 1), ...nextOf(all.slice(1), turn)])) {
       const answer = await context.sendJudged(apply(usual), expectedOf(status));
       judgeProblem(context, `${operation} with ${what}`, status, answer);
       if (!isLeftToOthers(status, answer)) judgeStable(context, codes, { operation, what, answer });
@@ -116,6 +124,10 @@ async function judgeEveryOperation(context: CheckContext, cases: readonly Refuse
       judgeProblem(context, `${operation} with ${what}`, status, answer);
     }
   }
+}
+
+function nextOf<T>(all: readonly T[], turn: number): readonly T[] {
+  return all.slice(turn % all.length).slice(0, 1);
 }
 
 /** One reason with one status must have one code at all operations. */
@@ -136,12 +148,13 @@ function judgeStable(
 }
 
 /** Judges the refusals of a used key, and of a PUT that its own success made stale. Other rules judge whether they must be refused. */
-async function judgeConflicts(context: CheckContext, one: OperationCase): Promise<void> {
+async function judgeConflicts(context: CheckContext, one: OperationCase, isStored: boolean): Promise<void> {
   const use = await firstUse(context, one);
   const { call } = await anotherCall(context, use, use.key);
   if (!isSameRequest(call, use.call)) judgeProblem(context, `${one.operation} with a used key`, undefined, await context.send(call));
   const stale = withoutHeader(use.call, 'Idempotency-Key');
   if (one.effect.kind === 'update') judgeProblem(context, `${one.operation} with a stale token`, undefined, await context.send(stale));
+  if (!isStored) return;
   // A target may store a refusal with its key. The replay must be a problem document too.
   const kept = withHeader(one.effect.kind === 'update' ? stale : { ...use.call, body: '{}' }, 'Idempotency-Key', context.freshKey());
   for (const when of ['with a key', 'retried with the same key'])

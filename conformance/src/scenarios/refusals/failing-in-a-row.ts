@@ -16,7 +16,7 @@ export interface Repeated {
 }
 
 /** More requests for a list, or an object, than a target is likely to handle at a time: each may use up a connection for good. */
-const LIST_TIMES = 12;
+const LIST_TIMES = 9;
 const OBJECT_TIMES = 4;
 
 /**

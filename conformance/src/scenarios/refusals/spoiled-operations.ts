@@ -1,10 +1,16 @@
 import { operations } from '../../generated/operations.ts';
-import { effects, type Resource, resources } from '../../generated/resources.ts';
+import { type Resource, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, parseJson, writeJson } from '../../model/json.ts';
+import { asItIs } from '../idempotency/keyed-use.ts';
 import { oncePerRun } from '../once-per-run.ts';
+import { type OperationCase, operationCases } from '../operations/operation-case.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import { unlessRefused } from '../unless-refused.ts';
 import {
+  lesserBodies,
   needlessBodies,
   type SpoiledCall,
   spoiledBodies,
@@ -20,20 +26,29 @@ interface SpoiledOperation {
   readonly operation: string;
   readonly usual: Call;
   readonly spoiled: readonly SpoiledCall[];
+  /** The same calls for the object as it is by now. Undefined if no success changes what the others need. */
+  readonly renew?: (() => Promise<readonly SpoiledCall[]>) | undefined;
 }
 
 /** One operation with the answers to its spoiled calls. An answer is undefined if the connection was closed instead. */
-export interface AnsweredOperation extends Omit<SpoiledOperation, 'spoiled'> {
+export interface AnsweredOperation extends Pick<SpoiledOperation, 'operation' | 'usual'> {
   readonly answers: readonly (SpoiledCall & { readonly answer: Answer | undefined })[];
 }
 
 /** Sends all spoiled calls once in a run, for every rule that judges the answers. */
 export const answeredOperations: (context: CheckContext) => Promise<readonly AnsweredOperation[]> = oncePerRun(async (context) => {
   const answered: AnsweredOperation[] = [];
-  for (const { spoiled, ...operation } of await spoiledOperations(context)) {
+  for (const { operation, usual, spoiled, renew } of await spoiledOperations(context)) {
     const answers = [];
-    for (const one of spoiled) answers.push({ ...one, answer: await context.sendOrLose({ ...one.call, isOdd: true }) });
-    answered.push({ ...operation, answers });
+    let present = spoiled;
+    for (const at of spoiled.keys()) {
+      const one = present[at];
+      if (one === undefined) continue;
+      const answer = await context.sendOrLose({ ...one.call, isOdd: true });
+      answers.push({ ...one, answer });
+      if (renew !== undefined && answer !== undefined && isSuccess(answer)) present = (await unlessRefused(renew())) ?? present;
+    }
+    answered.push({ operation, usual, answers });
   }
   return answered;
 }, 'a lost answer');
@@ -45,28 +60,44 @@ async function spoiledOperations(context: CheckContext): Promise<readonly Spoile
     {
       operation: 'authenticate',
       usual: authenticate,
-      spoiled: context.some([...spoiledWholes(authenticate, context.run.runName), ...spoiledBodies(authenticate)]),
+      spoiled: context.some([...spoiledWholes(authenticate, context.run.runName, 0), ...spoiledBodies(authenticate, 0)]),
     },
   ];
-  for (const { operation, prepare, prepareRefused } of context.some(preparedOperations(context, context.target.companies[0]))) {
-    const usual = await prepared(prepareRefused);
-    if (usual === undefined) {
+  const [company] = context.target.companies;
+  const cases = operationCases(context, company);
+  const candidates = preparedOperations(context, company);
+  for (const candidate of context.some(candidates)) {
+    const { operation } = candidate;
+    const one = cases.find((other) => other.operation === operation);
+    const usual = await prepared(candidate.prepareRefused);
+    if (one === undefined || usual === undefined) {
       context.leaveUnjudged(`${operation}: its request cannot be prepared`);
       continue;
     }
-    const { kind, resource } = effects[operation] ?? {};
-    const queries = kind === 'list' ? spoiledQueries(usual) : [];
-    const whole = resource === undefined ? usual : withEveryMember(usual, resources[resource].example);
-    const { company } = operations[operation];
-    const paths = [...spoiledIds(usual), ...(company ? spoiledCompanies(usual, context.target.companies[0]) : [])];
-    const bodies = [
-      ...spoiledWholes(usual, context.run.runName),
-      ...spoiledBodies(whole),
-      ...(await withNeedlessBodies(context, usual, prepare)),
-    ];
-    found.push({ operation, usual, spoiled: context.some([...queries, ...paths, ...bodies]) });
+    const spoiled = (call: Call): readonly SpoiledCall[] => spoiledCalls(context, one, call, candidates.indexOf(candidate));
+    const object = one.effect.kind === 'update' && !context.isQuick ? await unlessAbsent(context, operation, one.findObject) : undefined;
+    if (object !== undefined) {
+      const renew = async (): Promise<Call> => (await one.callFor(await asItIs(context, object))).call;
+      found.push({ operation, usual, spoiled: spoiled(await renew()), renew: async () => spoiled(await renew()) });
+    } else {
+      const needless = await withNeedlessBodies(context, usual, candidate.prepare);
+      found.push({ operation, usual, spoiled: context.some([...spoiled(usual), ...needless]) });
+    }
   }
   return found;
+}
+
+/** @param turn which operation it is: some values go round */
+function spoiledCalls(context: CheckContext, { operation, effect }: OperationCase, usual: Call, turn: number): readonly SpoiledCall[] {
+  const whole = withEveryMember(usual, resources[effect.resource].example);
+  return [
+    ...(effect.kind === 'list' ? spoiledQueries(usual, turn) : []),
+    ...spoiledIds(usual, turn),
+    ...(operations[operation].company ? spoiledCompanies(usual, context.target.companies[0], turn) : []),
+    ...spoiledWholes(usual, context.run.runName, turn),
+    ...(effect.kind === 'update' ? lesserBodies(whole) : []),
+    ...spoiledBodies(whole, turn),
+  ];
 }
 
 /** Each DELETE has an object of its own, since the first may succeed. */

@@ -1,5 +1,7 @@
 import { effects, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { oncePerRun } from '../once-per-run.ts';
 import { actsBefore } from '../operations/acts-before.ts';
 import { newObjectAfter, ownObject } from '../operations/available-object.ts';
 import { equalObjects } from '../operations/equal-objects.ts';
@@ -9,6 +11,11 @@ import type { StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import type { TriedCall } from './tried-call.ts';
 
+/** Undefined if the connection was closed instead. */
+interface AnsweredCall extends TriedCall {
+  readonly answer: Answer | undefined;
+}
+
 interface Untimely {
   readonly what: string;
   /** Undefined if there is none. */
@@ -17,16 +24,21 @@ interface Untimely {
 
 /**
  * Valid calls at the wrong time: before the act that they depend on, after the act that ends changes to the object, after the same act on
- * an equal object, or while another object names this one. A target may accept or refuse them. None below the standard budget.
+ * an equal object, or while another object names this one. A target may accept or refuse them. They are sent once in a run, and none is
+ * sent below the standard budget.
  */
-export async function* untimelyCalls(context: CheckContext): AsyncGenerator<TriedCall> {
+export const answeredUntimely: (context: CheckContext) => Promise<readonly AnsweredCall[]> = oncePerRun(async (context) => {
+  const answered: AnsweredCall[] = [];
   for (const one of context.isQuick ? [] : boundOperations(context)) {
     for (const { what, make } of [...tooEarly(context, one), ...tooLate(context, one), ...taken(context, one), ...inUse(context, one)]) {
       const object = await unlessAbsent(context, `${one.operation} with ${what}`, make);
-      if (object !== undefined) yield { operation: one.operation, what, call: (await one.callFor(object)).call };
+      if (object === undefined) continue;
+      const { call } = await one.callFor(object);
+      answered.push({ operation: one.operation, what, call, answer: await context.sendOrLose(call) });
     }
   }
-}
+  return answered;
+}, 'a lost answer');
 
 /** At each stage before the last act that the operation depends on. */
 function tooEarly(context: CheckContext, { effect, company }: OperationCase): readonly Untimely[] {

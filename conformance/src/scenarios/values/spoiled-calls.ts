@@ -14,21 +14,32 @@ export interface SpoiledCall {
 
 /** Whole numbers that overflow some integer type. */
 const LARGE = ['2147483648', '4294967296', '9007199254740993', '9223372036854775808'];
-const LIMITS = ['0', '-1', 'abc', '', '1.5', '99999999999999999999'];
-const CURSORS = ['abc', '%00', '-1', '', ...LARGE, '99999999999999999999', "1'--"];
+const [LARGEST, LEAST_LARGE, ...LARGER] = ['99999999999999999999', ...LARGE] as const;
 /** Well-formed identifiers of no object. */
 const ABSENT_NUMBER = '1999999973';
 const ABSENT_GUID = '00000000-0000-4000-8000-000000000007';
-const IDS = [
-  ...['abc', '-1', '0', '1.5', 'NaN', ...LARGE, '99999999999999999999', '%00', "1'--", '%f0%9f%9a%b2'],
-  ...[ABSENT_NUMBER, ABSENT_GUID],
-];
+const OTHER_IDS = ['-1', '0', '1.5', 'NaN', ...LARGE, '%', '%00', "1'--", '%f0%9f%9a%b2', ABSENT_GUID];
+
+/**
+ * Values that go round: each operation is called with the next ones.
+ * @param turn which operation it is
+ */
+function inTurn<T>(values: readonly T[], turn: number, length = 1): readonly T[] {
+  return Array.from({ length }, (_, at) => values[(turn * length + at) % values.length]).filter((value) => value !== undefined);
+}
 
 /** A list with invalid queries. */
-export function spoiledQueries(call: Call): readonly SpoiledCall[] {
+export function spoiledQueries(call: Call, turn: number): readonly SpoiledCall[] {
   const asked = (query: string): Call => ({ ...call, url: `${call.url}${call.url.includes('?') ? '&' : '?'}${query}` });
-  const limits = LIMITS.map((limit) => ({ what: `limit=${limit}`, call: asked(`limit=${limit}`), status: 400 as const }));
-  const cursors = CURSORS.map((after) => ({ what: `after=${after}`, call: asked(`after=${after}`) }));
+  const limits = ['abc', ...inTurn(OTHER_LIMITS, turn, 2)].map((limit) => ({
+    what: `limit=${limit}`,
+    call: asked(`limit=${limit}`),
+    status: 400 as const,
+  }));
+  const cursors = ['abc', LEAST_LARGE, ...inTurn(OTHER_CURSORS, turn, 3)].map((after) => ({
+    what: `after=${after}`,
+    call: asked(`after=${after}`),
+  }));
   const repeated = [
     { what: 'two limits', call: asked('limit=1&limit=2') },
     { what: 'two cursors', call: asked(`after=${ABSENT_NUMBER}&after=${ABSENT_NUMBER}`) },
@@ -36,11 +47,17 @@ export function spoiledQueries(call: Call): readonly SpoiledCall[] {
   return [...limits, ...cursors, ...repeated];
 }
 
+const OTHER_LIMITS = ['0', '-1', '', '1.5', LARGEST];
+const OTHER_CURSORS = ['%00', '-1', '', ...LARGER, LARGEST, "1'--"];
+
 /** An object with malformed identifiers, and with absent ones. */
-export function spoiledIds(call: Call): readonly SpoiledCall[] {
+export function spoiledIds(call: Call, turn: number): readonly SpoiledCall[] {
   const { subject } = call;
   if (subject === undefined) return [];
-  return IDS.map((id) => ({ what: `the id ${id}`, call: withSubject(call, subject, id) }));
+  return ['abc', LARGEST, absentIdLike(subject), ...inTurn(OTHER_IDS, turn, 2)].map((id) => ({
+    what: `the id ${id}`,
+    call: withSubject(call, subject, id),
+  }));
 }
 
 /** A well-formed identifier of no object. */
@@ -48,24 +65,25 @@ export function absentIdLike(id: string): string {
   return /^-?\d+$/.test(id) ? ABSENT_NUMBER : ABSENT_GUID;
 }
 
-const COMPANIES = ['abc', '-1', '1.5', '%00', ...LARGE, '99999999999999999999'];
+const OTHER_COMPANIES = ['-1', '1.5', '%', '%00', ...LARGE, LARGEST];
 
 /** A company with malformed identifiers. */
-export function spoiledCompanies(call: Call, { id }: Company): readonly SpoiledCall[] {
+export function spoiledCompanies(call: Call, { id }: Company, turn: number): readonly SpoiledCall[] {
   const segment = `/${encodeURIComponent(id)}/`;
-  return COMPANIES.map((company) => ({
+  return ['abc', ...inTurn(OTHER_COMPANIES, turn)].map((company) => ({
     what: `the company ${company}`,
     call: { ...call, url: call.url.replace(segment, `/${company}/`) },
   }));
 }
 
 /** Bodies that are not JSON, or not an object. They are wrong where a body is needed. */
-const WHOLES = ['{"a":', 'null', '[]', '"x"', '1', '[null]'];
+const WHOLES = ['null', '[]'];
+const OTHER_WHOLES = ['{"a":', '"x"', '1', '[null]'];
 /** An empty body, and one with a number that overflows every type. */
 const ODD_WHOLES = ['', '{"a":1e400}'];
 
 /** A malformed body. An operation that needs none may ignore it. @param runName the beginning of the run's texts */
-export function spoiledWholes(call: Call, runName: string): readonly SpoiledCall[] {
+export function spoiledWholes(call: Call, runName: string, turn: number): readonly SpoiledCall[] {
   if (call.method === 'GET' || call.method === 'DELETE') return [];
   const typed = withHeader(call, 'Content-Type', 'application/json');
   const { body: usual } = call;
@@ -74,7 +92,7 @@ export function spoiledWholes(call: Call, runName: string): readonly SpoiledCall
   const longer = usual === undefined ? [] : [{ what: 'a letter after its body', call: { ...typed, body: `${usual}x` } }];
   const foreign = inLatin1(typed, runName).map((one) => ({ what: 'a letter in its body that is not UTF-8', call: one }));
   const deeper = usual?.endsWith('}') ? [{ what: 'a deep member that is undeclared', call: { ...typed, body: withDeep(usual) } }] : [];
-  const wrong = [...WHOLES.map(asBody), ...longer, ...foreign];
+  const wrong = [...[...WHOLES, ...inTurn(OTHER_WHOLES, turn)].map(asBody), ...longer, ...foreign];
   const coded = {
     what: 'a Content-Encoding that its body does not have',
     call: withHeader({ ...typed, body: usual ?? '{}' }, 'Content-Encoding', 'gzip'),
@@ -114,17 +132,28 @@ export function withSubject(call: Call, subject: string, id: string): Call {
   return { ...call, url: `${call.url.slice(0, at)}/${id}${call.url.slice(at + segment.length)}` };
 }
 
-/** A body with one member of a wrong type, or null: each member in turn, those of nested objects and of the first entry of each list too. */
-export function spoiledBodies(call: Call): readonly SpoiledCall[] {
+/** A body with one member of a wrong type, or null: each member, those of nested objects and of the first entry of each list too. */
+export function spoiledBodies(call: Call, turn: number): readonly SpoiledCall[] {
   if (call.body === undefined) return [];
   const body = parseJson(call.body);
-  return placesIn(body, []).flatMap(({ path, value }) =>
-    replacements(value).map(({ to, isWrong }) => ({
+  return placesIn(body, []).flatMap(({ path, value }, at) =>
+    replacements(value, turn + at).map(({ to, isWrong }) => ({
       what: `${writeJson(to)} for ${path.join('.')}`,
       call: { ...call, body: writeJson(replaced(body, path, to)) },
       ...(isWrong && { status: 400 as const }),
     })),
   );
+}
+
+/** A body as it is, and then without each of its members: an object that has one is changed to one that has not. */
+export function lesserBodies(call: Call): readonly SpoiledCall[] {
+  const body = call.body === undefined ? undefined : parseJson(call.body);
+  if (!isObject(body)) return [];
+  const without = (name: string): string => writeJson(Object.fromEntries(Object.entries(body).filter(([other]) => other !== name)));
+  return [
+    { what: 'all members', call },
+    ...Object.keys(body).map((name) => ({ what: `no ${name} any more`, call: { ...call, body: without(name) } })),
+  ];
 }
 
 interface Place {
@@ -148,16 +177,16 @@ const STRANGE: readonly Json[] = ['a\u0000b', 'a\ud800b'];
 const NO_URLS: readonly Json[] = ['https://localhost:99999/', 'https://a:b:c/', 'https://[::1/'];
 
 /** Values of a wrong type. Null, and a list with each entry twice, may be legal. */
-function replacements(value: Json): readonly { readonly to: Json; readonly isWrong: boolean }[] {
+function replacements(value: Json, turn: number): readonly { readonly to: Json; readonly isWrong: boolean }[] {
   const nothing = { to: null, isWrong: false };
   const wrong = (...values: readonly Json[]): readonly { readonly to: Json; readonly isWrong: boolean }[] =>
-    values.map((to) => ({ to, isWrong: true }));
+    inTurn(values, turn).map((to) => ({ to, isWrong: true }));
   const twice = (list: readonly Json[]): readonly { readonly to: Json; readonly isWrong: boolean }[] =>
     list.length === 0 ? [] : [{ to: [...list, ...list], isWrong: false }];
-  if (Array.isArray(value)) return [nothing, ...twice(value), ...wrong([null], [[]], {}, 'x')];
+  if (Array.isArray(value)) return [nothing, ...twice(value), { to: [null], isWrong: true }, ...wrong([[]], {}, 'x')];
   if (isObject(value)) return [nothing, ...wrong([], 'x', 1)];
   const addresses = typeof value === 'string' && /^https?:/.test(value) ? NO_URLS : [];
-  const odd = [...(typeof value === 'string' ? STRANGE : HUGE), ...addresses].map((to) => ({ to, isWrong: false }));
+  const odd = [...(typeof value === 'string' ? inTurn(STRANGE, turn) : HUGE), ...addresses].map((to) => ({ to, isWrong: false }));
   return [nothing, ...odd, ...wrong({}, [null], typeof value === 'string' ? 1 : 'x')];
 }
 
