@@ -7,14 +7,15 @@ import { type JsonObject, writeJson } from '../../model/json.ts';
 import { actsBefore } from '../operations/acts-before.ts';
 import { lostAt } from '../operations/declared-members.ts';
 import { shortened } from '../values/texts.ts';
+import type { Known } from './edges.ts';
 import { type Series, seriesOf } from './series.ts';
 
 /** Judges that sent values are still there after each act on the object, since no act names a member (RES-01). */
-export async function judgeActedOn(context: CheckContext, series: Series, base: JsonObject): Promise<void> {
+export async function judgeActedOn(context: CheckContext, series: Series, base: JsonObject, known: Known): Promise<void> {
   const { acts } = resources[series.one.effect.resource];
   for (const act of acts) {
     const done = [...actsBefore(effects[act] ?? {}), act];
-    if (done.every((each) => isServed(context, each))) await judgeAfter(context, series, done, base);
+    if (done.every((each) => isServed(context, each))) await judgeAfter(context, series, base, { acts: done, known });
   }
 }
 
@@ -22,20 +23,23 @@ export async function judgeActedOn(context: CheckContext, series: Series, base: 
 async function judgeAfter(
   context: CheckContext,
   { one, body: least }: Series,
-  acts: readonly OperationId[],
   base: JsonObject,
+  { acts, known }: { readonly acts: readonly OperationId[]; readonly known: Known },
 ): Promise<void> {
   const { operation, effect, company } = one;
   const api = await context.api();
-  let isDone = false;
   const { own, write } = await seriesOf(context, one, async ({ id }) => {
-    isDone = true;
-    for (const act of acts) isDone &&= isSuccess(await context.send(api.call(act, { company, id })));
+    for (const act of acts) if (!isSuccess(await context.send(api.call(act, { company, id })))) return false;
+    return true;
   });
-  for (const tried of lessAndLess(context, base, least)) {
+  const [last] = known.inTheWay;
+  const added = Object.keys(base).filter((name) => !(name in least));
+  const names = [...added.filter((name) => name === last), ...added.filter((name) => name !== last)];
+  for (const { tried, name } of lessAndLess(context, { ...base, ...least }, names)) {
     const body = { ...tried, ...own() };
     const shown = await write(body);
-    if (shown === undefined || !isDone) continue;
+    if (shown === undefined) continue;
+    if (name !== undefined) known.inTheWay.add(name);
     // The source does not say whether issuing gives a document its own date.
     const { token } = resources[effect.resource];
     const kept = Object.entries(body).filter(([name, value]) => name !== token && !/^\d{4}-\d\d-\d\d$/.test(String(value)));
@@ -50,13 +54,17 @@ async function judgeAfter(
 
 /**
  * The body, and then others in case the target does not act on it, for example because its number is taken: with another text in one
- * member, or without the member.
+ * member, or without the member. @param names the added members, in the order in which they are tried
  */
-function* lessAndLess(context: CheckContext, base: JsonObject, least: JsonObject): Generator<JsonObject> {
-  yield base;
-  for (const name of Object.keys(base).filter((member) => !(member in least))) {
+function* lessAndLess(
+  context: CheckContext,
+  base: JsonObject,
+  names: readonly string[],
+): Generator<{ readonly tried: JsonObject; readonly name?: string }> {
+  yield { tried: base };
+  for (const name of names) {
     const { [name]: value, ...others } = base;
-    if (typeof value === 'string') yield { ...others, [name]: shortened(context.fresh()) };
-    yield others;
+    if (typeof value === 'string') yield { tried: { ...others, [name]: shortened(context.fresh()) }, name };
+    yield { tried: others, name };
   }
 }

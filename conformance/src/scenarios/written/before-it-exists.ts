@@ -11,6 +11,9 @@ import { createdObject } from '../operations/stored-object.ts';
 /** How many identifiers after the newest are requested, since others create objects meanwhile. */
 const AHEAD = 3;
 
+/** Who creates an object, and how. */
+type Way = readonly [who: string, as: (call: Call) => Call];
+
 /**
  * Judges that a created object can be read even if a GET was told before that it does not exist (RES-01), however it is created. If
  * identifiers are not consecutive numbers, nobody can ask for the next one.
@@ -21,10 +24,10 @@ export async function judgeBeforeItExists(context: CheckContext, { operation, ef
   const api = await context.api();
   const asOther = await asOtherUser(context);
   const keyed = (call: Call): Call => withHeader(call, 'Idempotency-Key', context.freshKey());
-  const ways: readonly (readonly [who: string, as: (call: Call) => Call])[] = [
-    ['', (call) => call],
+  const plain: Way = ['', (call) => call];
+  // Only its creator sees a webhook.
+  const others: readonly Way[] = [
     [' with a key', keyed],
-    // Only its creator sees a webhook.
     ...(asOther === undefined || !resources[effect.resource].company ? [] : [[' by another user', asOther] as const]),
   ];
   const createIn = async (as: (call: Call) => Call): Promise<string | undefined> => {
@@ -33,7 +36,7 @@ export async function judgeBeforeItExists(context: CheckContext, { operation, ef
     return draft === undefined || !isSuccess(answer) ? undefined : createdObject(effect.resource, company, draft, answer).id;
   };
   let newest = await createIn((call) => call);
-  for (const [who, as] of ways) {
+  for (const [who, as] of [plain, ...context.some(others, 1)]) {
     if (newest === undefined || !/^\d+$/.test(newest)) return;
     const { call, draft } = await prepare();
     const missing = new Set<string>();

@@ -7,7 +7,7 @@ import { type OperationCase, operationCases, tokenOf } from '../operations/opera
 import { createdObject, shownNow } from '../operations/stored-object.ts';
 
 /** How many creations are under way at once, each next to a PUT that is refused. */
-const AT_ONCE = 4;
+const AT_ONCE = 3;
 
 /** Judges that an object that is created at the same moment as a PUT is refused exists all the same (RES-01). */
 export async function judgeBesideRefused(context: CheckContext, one: OperationCase): Promise<void> {

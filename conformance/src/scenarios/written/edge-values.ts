@@ -12,7 +12,7 @@ export interface EdgeMember {
 }
 
 /** An empty text, and texts that may be read as a number, as null, as markup or as an escape; and a number with spaces. */
-const TEXTS = ['', ' A  b ', '0', '007', 'null', '<b a="c">&amp;\'\\n%20</b>', 'ǅ ß İ ﬁ 漢', '+39 02 1'];
+const TEXTS = ['', ' A  b ', '0', '007', 'null', '<b a="c">&amp;\'\\n%20</b>', 'ǅ ß İ ﬁ e\u0301 漢', '+39 02 1'];
 /** The part before the @ may be case-sensitive. */
 const MIXED_CASE_EMAIL = 'Maria.ROSSI@bianchi.example';
 /** Rates of zero and a hundred percent, and the ones next to them. */

@@ -1,7 +1,8 @@
 import { resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { type Addition, additionsTo, manyBodies, withAdditions } from '../operations/declared-members.ts';
+import { type Addition, additionsTo, changesTo, manyBodies, withAdditions } from '../operations/declared-members.ts';
+import type { OperationCase } from '../operations/operation-case.ts';
 import { type EdgeMember, edgeMembers } from './edge-values.ts';
 import { type Series, written } from './series.ts';
 
@@ -15,27 +16,50 @@ export interface Known {
   readonly beside: Map<string, readonly Addition[]>;
   /** Members for which such values were looked for. */
   readonly sought: Set<string>;
+  /** Members that had to be changed before the target acted on the object. */
+  readonly inTheWay: Set<string>;
 }
 
-/** How many values of a member a PUT tries. Creations try all of them. */
-const FEW = 10;
+/** How many values of a member are tried at the standard budget. Only long enumerations have more. */
+const FEW = 9;
 
-/** A body with as many of its declared members as the target accepts together. */
+/** Endings of a label: a combining accent, a surrogate pair, markup and escapes, and spaces. */
+const ENDINGS = [' e\u0301', ' 🚲', ' <b>&amp;"\'\\n%20', '  b '];
+
+/** A body with as many of its declared members as the target accepts together, and with other values than the plain body. */
 export async function fullBody(context: CheckContext, series: Series, known: Known): Promise<JsonObject> {
   const { one, body } = series;
-  const all = known.members ?? additionsTo(body, manyBodies(one.operation), resources[one.effect.resource]);
-  if (all.length === 0 || (await written(context, series, body, all))) return withAdditions(body, all);
-  const taken: Addition[] = [];
-  for (const addition of all) if (await written(context, series, body, [...taken, addition])) taken.push(addition);
-  known.members = taken;
-  return withAdditions(body, taken);
+  known.members ??= await acceptedOf(context, series, membersFor(one, body), []);
+  return withAdditions(body, known.members);
+}
+
+/** Another value for every declared member but the label. A webhook gets only members that its body lacks, so its Url stays. */
+function membersFor({ operation, effect }: OperationCase, body: JsonObject): readonly Addition[] {
+  const resource = resources[effect.resource];
+  if (resource.name === 'webhook') return additionsTo(body, manyBodies(operation), resource);
+  return changesTo(body, manyBodies(operation), resource).filter(({ path }) => path[0] !== resource.label);
+}
+
+/** As many of these members as are accepted next to the others: all, or else those of one half and then of the other. */
+async function acceptedOf(
+  context: CheckContext,
+  series: Series,
+  some: readonly Addition[],
+  others: readonly Addition[],
+): Promise<readonly Addition[]> {
+  if (some.length === 0 || (await written(context, series, series.body, [...others, ...some]))) return some;
+  if (some.length === 1) return [];
+  const half = Math.ceil(some.length / 2);
+  const first = await acceptedOf(context, series, some.slice(0, half), others);
+  return [...first, ...(await acceptedOf(context, series, some.slice(half), [...others, ...first]))];
 }
 
 /** Judges that each member keeps values that are easily lost: of several members at once, or of one alone if some exclude each other. */
 export async function judgeEdges(context: CheckContext, series: Series, base: JsonObject, known: Known): Promise<void> {
   const { operation, effect } = series.one;
-  const all = edgeMembers(base, operation, resources[effect.resource]);
-  const members = all.map((member) => (effect.kind === 'create' ? member : { ...member, values: context.some(member.values, FEW) }));
+  const resource = resources[effect.resource];
+  const all = [...edgeMembers(base, operation, resource), ...labelOf(context, series)];
+  const members = all.map((member) => ({ ...member, values: context.some(member.values, context.upTo(FEW)) }));
   const done: EdgeMember[] = [];
   const rounds = Math.max(0, ...members.map(({ values }) => values.length));
   for (let round = 0; round < rounds; round += 1) {
@@ -49,6 +73,13 @@ export async function judgeEdges(context: CheckContext, series: Series, base: Js
     if (round > 1) continue;
     for (const member of left) if (await isTakenInEntries(context, series, base, { member, known })) done.push(member);
   }
+}
+
+/** The label with each ending. A webhook's is judged like any other member. */
+function labelOf(context: CheckContext, { one, own }: Series): readonly EdgeMember[] {
+  const { name, label } = resources[one.effect.resource];
+  if (name === 'webhook' || label === undefined || own()[label] === undefined) return [];
+  return [{ path: [label], values: ENDINGS.map((ending) => `${context.fresh()}${ending}`), isFreeText: true }];
 }
 
 /** Whether all other values of a list entry's member are accepted together, each in an entry of its own. */
@@ -93,7 +124,7 @@ async function judgeTogether(
   for (const part of [tried.slice(0, half), tried.slice(half)]) await judgeTogether(context, series, base, { tried: part, ...given });
 }
 
-/** Tries one value alone, or with the value of another member that goes with it. */
+/** Tries one value alone, or with other values of the members next to it. */
 async function judgeAlone(
   context: CheckContext,
   series: Series,
@@ -104,12 +135,13 @@ async function judgeAlone(
   const name = nameOf(one);
   if (ways.has(name) && ways.get(name) === undefined) return;
   const before = companions(known, one.member);
-  // The search for such a value is made only once for each member.
+  // The search for such values is made only once for each member.
   const isSought = sought.has(JSON.stringify(one.member.path));
-  const siblings = isSought ? [] : all.filter((other) => other !== one.member && isBeside(other, one.member));
-  const others = siblings.flatMap(({ path, values }) => values.slice(0, 1).map((value) => [{ path, value }]));
+  const siblings = isSought ? [] : all.filter((other) => other.path !== one.member.path && isBeside(other, one.member));
+  const first = siblings.flatMap((member) => member.values.slice(0, 1).map((value): Tried => ({ member, value })));
+  const others = first.filter((other) => !ways.has(nameOf(other)) || ways.get(nameOf(other)) !== undefined).map(additionOf);
   sought.add(JSON.stringify(one.member.path));
-  for (const way of [...before, [], ...others]) {
+  for (const way of [...before, [], ...(others.length === 0 ? [] : [others])]) {
     if ((await written(context, series, base, [additionOf(one), ...way])) === undefined) continue;
     ways.set(name, way);
     if (way.length > 0) known.beside.set(JSON.stringify(one.member.path), way);

@@ -17,7 +17,7 @@ interface Way {
 
 /**
  * Judges that users who have read an object then read what a later PUT sent: a plain one, one with a key, and one by another user.
- * Everybody reads the object before each PUT.
+ * Everybody has read the object before each PUT.
  */
 export async function judgeReadAgain(context: CheckContext, one: OperationCase): Promise<void> {
   const { operation, effect, company } = one;
@@ -34,13 +34,14 @@ export async function judgeReadAgain(context: CheckContext, one: OperationCase):
   const sees = asOther !== undefined && isSuccess(await context.send(asOther(get)));
   const other: readonly Way[] = sees ? [{ who: 'another user', as: asOther }] : [];
   const readers = [plain, ...other];
-  for (const writer of [plain, keyed, ...other, plain]) {
-    for (const { as } of readers) object = { ...object, shown: shownBy(await context.send(as(get))) ?? object.shown };
+  for (const { as } of readers) object = { ...object, shown: shownBy(await context.send(as(get))) ?? object.shown };
+  for (const writer of [plain, keyed, ...other]) {
     const { body } = await changeOf(context, object);
     if (body[label] === undefined || !isSuccess(await context.send(writer.as(api.call(operation, { company, id: object.id, body })))))
       return;
     for (const reader of readers) {
       const shown = shownBy(await context.send(reader.as(get)));
+      object = { ...object, shown: shown ?? object.shown };
       const name = memberOf(shown, label.charAt(0).toLowerCase() + label.slice(1)) ?? memberOf(shown, label);
       context.judge(name === body[label], {
         message: `What ${operation} by ${writer.who} sends must be returned by the next GET by ${reader.who}, who had read the object before.`,

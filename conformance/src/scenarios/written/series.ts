@@ -19,8 +19,8 @@ export interface Series {
   readonly write: (body: JsonObject) => Promise<JsonObject | undefined>;
 }
 
-/** What is done with an object between its write and its read. */
-export type Meanwhile = (object: StoredObject) => Promise<void>;
+/** What is done with an object between its write and its read. False if it could not be done, so that nothing is read. */
+export type Meanwhile = (object: StoredObject) => Promise<boolean>;
 
 /** Creations that refer to the same objects, or PUTs of one object. @throws Skip, Inconclusive if the target has neither */
 export async function seriesOf(context: CheckContext, one: OperationCase, meanwhile?: Meanwhile): Promise<Series> {
@@ -35,7 +35,7 @@ async function creations(context: CheckContext, one: OperationCase, meanwhile?: 
     const answer = await context.send((await context.api()).call(operation, { company, body }));
     if (!isSuccess(answer)) return undefined;
     const object = createdObject(effect.resource, company, { ...draft, body }, answer);
-    await meanwhile?.(object);
+    if ((await meanwhile?.(object)) === false) return undefined;
     const shown = (await shownNow(context, object)) ?? {};
     if (effect.resource === 'webhook') await remove(context, object);
     return shown;
@@ -59,10 +59,10 @@ async function puts(context: CheckContext, one: OperationCase, meanwhile?: Meanw
   const write = async (sent: JsonObject): Promise<JsonObject | undefined> => {
     const answer = await context.send((await context.api()).call(operation, { company, id: object.id, body: sent }));
     if (!isSuccess(answer)) return undefined;
-    await meanwhile?.(object);
+    const isDone = await meanwhile?.(object);
     const shown = await shownNow(context, object);
     present = shown ?? present;
-    return present;
+    return isDone === false ? undefined : present;
   };
   const own = (): JsonObject => ({
     ...(label !== undefined && name !== undefined && { [label]: context.fresh() }),
