@@ -30,12 +30,12 @@ export const conc03: Check = check('CONC-03', { isolation: 'shared', weight: 2 }
   for (const { name, create: kind, cases } of await guardedKinds(context)) {
     await resourceAcceptsPut(context, name);
     let won = 0;
-    await context.forAll(load(6), cases(6), async (drawn) => {
+    await context.forAll(load(6), cases(3), async (drawn) => {
       won += await judgeRounds(context, kind, drawn);
     });
     if (won === 0) throw new Inconclusive('no concurrent PUT took effect');
-    await context.forAll(fc.integer({ min: 2, max: 6 }), cases(2), (writers) => judgeAlike(context, kind, writers));
-    await context.forAll(load(4), cases(4), (drawn) => judgeFree(context, kind, drawn));
+    await context.forAll(fc.integer({ min: 2, max: 6 }), 1, (writers) => judgeAlike(context, kind, writers));
+    await context.forAll(load(4), cases(2), (drawn) => judgeFree(context, kind, drawn));
   }
   for (const one of context.isQuick ? [] : updates(context))
     await unlessAbsent(context, `${one.operation} at the same time as other operations`, () => judgePutBeside(context, one));

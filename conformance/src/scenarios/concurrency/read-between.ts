@@ -25,7 +25,7 @@ export async function judgeReadBetween(context: CheckContext, { operation, compa
   object = { ...object, shown: await shownNow(context, object) };
   const { list } = resources[resource.name].operations;
   const reads = [...readsOf(object).filter((read) => effects[read]?.after === undefined), ...(list === undefined ? [] : [list])];
-  for (const [who, as] of [...readers, ...readers]) {
+  for (const [who, as] of readers) {
     const shown = await shownNow(context, object);
     const token = tokenOf({ resource, shown });
     if (shown === undefined || token === undefined || token === null) return;

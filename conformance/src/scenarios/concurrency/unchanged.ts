@@ -13,16 +13,22 @@ export function judgeStale(context: CheckContext, object: Guarded, answer: Answe
   });
 }
 
-/** Judges that an object is as it was. Judges nothing if the target does not show it. */
-export async function judgeUnchanged(context: CheckContext, object: Guarded, before: State | undefined, what: string): Promise<void> {
+/** Judges that an object is as it was. Judges nothing if the target does not show it. @returns what it shows now */
+export async function judgeUnchanged(
+  context: CheckContext,
+  object: Guarded,
+  before: State | undefined,
+  what: string,
+): Promise<State | undefined> {
   const now = before && (await object.look());
-  if (before === undefined || now === undefined) return;
+  if (before === undefined || now === undefined) return now;
   const same = sameJson(now.whole, before.whole) && String(now.token) === String(before.token);
   context.judge(same, {
     message: `${what} (${object.kind}) must change nothing.`,
     expected: `${shown(before)} with token ${before.token}`,
     actual: `${shown(now)} with token ${now.token}`,
   });
+  return now;
 }
 
 function shown({ whole }: State): string {
