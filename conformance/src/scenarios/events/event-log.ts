@@ -27,9 +27,11 @@ export interface LoggedEvent {
   readonly listed: readonly JsonObject[];
   /** The index of its first entry in the list; -1 if there is none. */
   readonly place: number;
-  /** The event, read by its id; undefined if that failed. */
+  /** Whether it was read by its id. */
+  readonly isRead: boolean;
+  /** The event, read by its id; undefined if that failed, or was not tried. */
   readonly read: Json | undefined;
-  /** The event, read by its id as another user; undefined if there is no other user, or that failed. */
+  /** The event, read by its id as another user; undefined if that failed, or was not tried. */
   readonly readByOther: Json | undefined;
   /** How many entries of it another user's list has; undefined if there is no other user, or the list was not read that far. */
   readonly entriesForOther: number | undefined;
@@ -68,9 +70,12 @@ export async function eventLog(
   const reader = context.fresh();
   const byReader = (call: Call): Call => withHeader(call, applicationId, reader);
   const list = byReader(api.call('listEvento', { company }));
-  const told = [...followedSteps(steps.filter((one) => one.company === company)), ...last].flatMap(({ type, arrivals }) => {
-    const [delivered] = arrivals();
-    return delivered === undefined ? [] : [{ type, delivered, guid: String(delivered.evento.eventGuid) }];
+  const followed = followedSteps(steps.filter((one) => one.company === company));
+  const told = [...followed, ...last].flatMap((one) => {
+    const [delivered] = one.arrivals();
+    // The list alone shows the order of the last events.
+    const isRead = !last.some((other) => other === one);
+    return delivered === undefined ? [] : [{ type: one.type, delivered, isRead, guid: String(delivered.evento.eventGuid) }];
   });
   const guids = told.map(({ guid }) => guid);
   // The log records a delivery only after its confirmation.
@@ -87,7 +92,8 @@ export async function eventLog(
   const entryOf = (guid: string): Call => byReader(api.call('getEvento', { company, id: guid }));
   const asOther = await asOtherUser(context);
   const readByOther = new Map<string, Json | undefined>();
-  if (asOther) for (const { guid } of reached) readByOther.set(guid, await shown(context, asOther(entryOf(guid))));
+  const eachType = new Map(reached.toReversed().map((one) => [one.type, one]));
+  if (asOther) for (const { guid } of eachType.values()) readByOther.set(guid, await shown(context, asOther(entryOf(guid))));
   // None of the webhooks belongs to the other user, so they see the events without any delivery.
   const theirs = [...readByOther].flatMap(([guid, read]) => (read === undefined ? [] : [guid]));
   const forOther = asOther && !context.isQuick ? await entriesDownTo(context, asOther(list), theirs) : undefined;
@@ -96,14 +102,15 @@ export async function eventLog(
     return count === 0 && forOther?.hasEnded === false ? undefined : count;
   };
   const events: LoggedEvent[] = [];
-  for (const { type, delivered, guid } of reached) {
+  for (const { type, delivered, guid, isRead } of reached) {
     events.push({
       type,
       delivered,
+      isRead,
       webhooks: webhooksOf(subscriptions, guid),
       listed: entries.filter((entry) => guidOf(entry) === guid),
       place: entries.findIndex((entry) => guidOf(entry) === guid),
-      read: await shown(context, entryOf(guid)),
+      read: isRead ? await shown(context, entryOf(guid)) : undefined,
       readByOther: readByOther.get(guid),
       entriesForOther: entriesForOther(guid),
     });

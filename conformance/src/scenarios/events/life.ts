@@ -10,7 +10,7 @@ import { isObject, type Json, type JsonObject, memberOf } from '../../model/json
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { draftOf } from '../operations/creation.ts';
-import { type Addition, waysOf } from '../operations/declared-members.ts';
+import { type Addition, waysOf, withAdditions } from '../operations/declared-members.ts';
 import { lettered } from '../operations/lettered.ts';
 import { changeOf } from '../operations/operation-case.ts';
 import type { Draft } from '../operations/stored-object.ts';
@@ -21,6 +21,36 @@ import type { Step } from './step.ts';
 
 /** Characters that an Italian document accepts anywhere. */
 const LATIN_ENDING = ' perché è così';
+
+/** Bodies to try one after another, as waysOf answers them. A member that the target refused among the others is left out from then on. */
+export class Ways {
+  readonly #refused = new Set<string | number | undefined>();
+
+  *of(body: JsonObject, all: readonly Addition[]): Generator<JsonObject> {
+    const changes = all.filter(({ path }) => !this.#refused.has(path.at(-1)));
+    let last: number | undefined;
+    try {
+      for (const [at, way] of waysOf(body, changes).entries()) {
+        last = at;
+        yield way;
+      }
+      last = undefined;
+    } finally {
+      // The caller stops at the first that is accepted.
+      if (last !== undefined && last > 0 && last <= changes.length) this.#refused.add(changes[last - 1]?.path.at(-1));
+    }
+  }
+
+  /** All changes, then each half, then each quarter, and so on: several of them may be refused. */
+  halved(body: JsonObject, all: readonly Addition[]): readonly JsonObject[] {
+    const parts = [all.filter(({ path }) => !this.#refused.has(path.at(-1)))];
+    for (const part of parts) {
+      const middle = Math.ceil(part.length / 2);
+      if (part.length > 1) parts.push(part.slice(middle), part.slice(0, middle));
+    }
+    return parts.map((part) => withAdditions(body, part));
+  }
+}
 
 /** One object, from its creation on. */
 export class Life {
@@ -40,6 +70,11 @@ export class Life {
     this.#isKeyed = isKeyed;
   }
 
+  /** The body that the object was written with. */
+  get body(): JsonObject {
+    return this.#object?.draft?.body ?? {};
+  }
+
   /** @param lengths the numbers of entries per list to try; the first that the target accepts counts */
   creation(create: OperationId, { lengths, ...options }: StepOptions & { readonly lengths: readonly number[] }): Step {
     return this.#step(create, options, async () => {
@@ -51,7 +86,7 @@ export class Life {
   }
 
   /** Which values exclude each other is the target's choice. @param ways variants of the body; the first that the target accepts counts */
-  variedCreation(create: OperationId, ways: (body: JsonObject) => readonly JsonObject[], ending: string): Step {
+  variedCreation(create: OperationId, ways: (body: JsonObject) => Iterable<JsonObject>, ending: string): Step {
     return this.#step(create, { optional: true }, async () => {
       const draft = await draftOf(this.#context, this.#resource.name, this.#company);
       this.#plain = draft;
@@ -75,13 +110,14 @@ export class Life {
   async *changes(
     others: (body: JsonObject, plain: JsonObject) => readonly Addition[] = () => [],
     isPlain: boolean = false,
+    waysTo: (body: JsonObject, changes: readonly Addition[]) => Iterable<JsonObject> = waysOf,
   ): AsyncGenerator<Step> {
     const { update } = this.#resource.operations;
     if (update === undefined || !isServed(this.#context, update)) return;
     yield this.#step(update, { optional: true }, async () => {
       const object = this.#known();
       const draft = await changeOf(this.#context, isPlain ? { ...object, draft: this.#plain } : object);
-      const body = await this.#taken(update, object, waysOf(draft.body, others(draft.body, this.#plain?.body ?? draft.body)));
+      const body = await this.#taken(update, object, waysTo(draft.body, others(draft.body, this.#plain?.body ?? draft.body)));
       if (body === undefined) await this.#call(update, draft.body);
       this.#object = { ...object, draft: { ...draft, body: body ?? draft.body } };
       return await this.#look();
@@ -128,7 +164,7 @@ export class Life {
   }
 
   /** The first of these bodies that the target accepts in a PUT; undefined if it accepts none. */
-  async #taken(update: OperationId, { id }: StoredObject, bodies: readonly JsonObject[]): Promise<JsonObject | undefined> {
+  async #taken(update: OperationId, { id }: StoredObject, bodies: Iterable<JsonObject>): Promise<JsonObject | undefined> {
     for (const body of bodies) if (isSuccess(await this.#context.send(await this.#built(update, { id, body })))) return body;
     return undefined;
   }

@@ -80,7 +80,7 @@ export async function redeliver(
     const call = withHeader(api.call('redeliverEvento', { company, id: guid }), applicationId, context.fresh());
     const before = isServed(context, 'getEvento') ? await logged(guid) : undefined;
     // A refused request delivers nothing.
-    await context.send(withoutHeader(call, 'Authorization'));
+    if (redeliveries.length === 0) await context.send(withoutHeader(call, 'Authorization'));
     const { status } = await context.send(call);
     redeliveries.push({
       guid,

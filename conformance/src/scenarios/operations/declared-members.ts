@@ -83,11 +83,9 @@ export function waysOf(body: JsonObject, changes: readonly Addition[]): readonly
   return ways.map((some) => withAdditions(body, some));
 }
 
-/** Ways to add a second entry to each list of a body, with other values than those of the first entry. */
-export function mixedLists(body: JsonObject, operation: OperationId, resource: Resource): readonly JsonObject[] {
-  const longer = doubled(body);
-  const changes = changesTo(longer, manyBodies(operation), resource).filter(isInLaterEntry);
-  return changes.length === 0 ? [] : waysOf(longer, changes);
+/** What differs in the second entry of each list, once the body is doubled. */
+export function laterChanges(body: JsonObject, operation: OperationId, resource: Resource): readonly Addition[] {
+  return changesTo(doubled(body), manyBodies(operation), resource).filter(isInLaterEntry);
 }
 
 /** Whether a member belongs to an entry of a list after the first. */
@@ -103,9 +101,9 @@ const DRAWN_FOR_VALUES = 120;
 /** Varies the body of an operation. */
 export type Variant = (body: JsonObject) => JsonObject;
 
-/** With every declared member, all together and each alone, and with each value of the members that have few. */
-export function variantsOf(operation: OperationId, resource: Resource): readonly Variant[] {
-  return [...memberVariants(operation, resource), ...valueVariants(operation)];
+/** With each declared member alone that a known body lacks, and with each value of the members that have few. */
+export function variantsOf(operation: OperationId, resource: Resource, known: JsonObject): readonly Variant[] {
+  return [...memberVariants(operation, resource, known).slice(1), ...valueVariants(operation)];
 }
 
 /** With each value of the members that have few. @param most how many are few */
@@ -120,12 +118,13 @@ export function valueVariants(operation: OperationId, most: number = FEW_VALUES)
   );
 }
 
-/** With all declared members together, and then with each alone, because some exclude each other. */
-export function memberVariants(operation: OperationId, resource: Resource): readonly Variant[] {
+/** With all declared members together, and then with each alone, because some exclude each other. @param known leaves out its members */
+export function memberVariants(operation: OperationId, resource: Resource, known: JsonObject = {}): readonly Variant[] {
   const drawn = manyBodies(operation);
   const additions = (body: JsonObject): readonly Addition[] => additionsTo(body, drawn, resource);
   if (drawn.length === 0) return [];
-  const alone = examplesIn(drawn).names.map(
+  const names = examplesIn(drawn).names.filter((name) => known[name] === undefined);
+  const alone = names.map(
     (name): Variant =>
       (body) =>
         withAdditions(

@@ -13,7 +13,7 @@ import { mayBeDuplicate } from '../deliveries/duplicate.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { draftWebhook, type Registration, register, update, withdraw } from '../webhooks/registration.ts';
 import { refusing } from './refusing-each.ts';
-import { readUntil, type ShownDelivery, shownDeliveries } from './shown-deliveries.ts';
+import { deliveryTo, listedUntil, type ShownDelivery, shownDeliveries } from './shown-deliveries.ts';
 
 /** A delivery as the log shows it, which was never confirmed, or only at its last retry. */
 export interface EndedDelivery extends ShownDelivery {
@@ -64,6 +64,11 @@ export class EndedDeliveries {
       await register(context, await draftWebhook(context, { company, events: types, script: refusing(state, last) }));
     const [spent, late, deleted] = [await create(), await create({ status: 204 }), await create()];
     return new EndedDeliveries(context, state, [spent, late, deleted, types.length > 1 ? await create() : undefined]);
+  }
+
+  /** The webhooks that nobody deleted. */
+  get left(): readonly Webhook[] {
+    return [this.#spent, this.#late, ...(this.#narrowed ? [this.#narrowed] : [])];
   }
 
   /** Call this after the first attempts, before any retry is due. Drops the deliveries that wait for one. */
@@ -127,7 +132,7 @@ export class EndedDeliveries {
    * Call this after spend(): by then dropped deliveries no longer wait. Skips events that are still pending, for example after a duplicate.
    */
   async over(spent: readonly EndedDelivery[]): Promise<readonly EndedDelivery[]> {
-    const events = spent.filter(({ read, listed }) => [read, listed].every((delivery) => memberOf(delivery, 'state') !== 'pending'));
+    const events = spent.filter(({ views }) => views.every(([, delivery]) => memberOf(delivery, 'state') !== 'pending'));
     const shown = await this.#shown(this.#deleted, events, (delivery) => memberOf(delivery, 'state') !== 'pending');
     return shown.map((one) => ({
       ...one,
@@ -173,12 +178,11 @@ export class EndedDeliveries {
 
   /** The next wait begins when the log records the end of an attempt, so the clock is not moved before that. */
   async #noted(events: readonly Event[]): Promise<void> {
-    for (const webhook of [this.#spent, this.#late])
-      for (const { eventGuid } of events) {
-        const count = this.#count(webhook, eventGuid);
-        const isNoted = (delivery: Json): boolean => Number(memberOf(delivery, 'attemptCount')) >= count;
-        await readUntil(this.#context, webhook.company, webhook, eventGuid, isNoted);
-      }
+    const webhooks = [this.#spent, this.#late];
+    const guids = events.map(({ eventGuid }) => eventGuid);
+    await listedUntil(this.#context, this.#spent.company, guids, (entry, guid) =>
+      webhooks.every((webhook) => !(Number(memberOf(deliveryTo(entry, webhook.id), 'attemptCount')) < this.#count(webhook, guid))),
+    );
   }
 
   #answered(webhook: Webhook, guid: string): { readonly attempts: number; readonly statuses: readonly number[] } {

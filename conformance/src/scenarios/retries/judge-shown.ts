@@ -7,11 +7,8 @@ import { type ShownDelivery, shown } from './shown-deliveries.ts';
 /** A delivery that waits for a retry is pending, with a due time. One that was refused and then confirmed is delivered (EVT-14). */
 export async function judgeStates(context: CheckContext): Promise<void> {
   const { waiting = [], confirmed = [] } = (await retriedDeliveries(context)) ?? {};
-  const judge = (state: string, { type, read, listed }: ShownDelivery, isRight: (delivery: Json | undefined) => boolean): void => {
-    for (const [operation, delivery] of [
-      ['getEvento', read],
-      ['listEvento', listed],
-    ] as const) {
+  const judge = (state: string, { type, views }: ShownDelivery, isRight: (delivery: Json | undefined) => boolean): void => {
+    for (const [operation, delivery] of views) {
       context.judge(memberOf(delivery, 'state') === state && isRight(delivery), {
         message: `${operation} must show the state and attempts of each delivery (${type}), also of one that was refused at first.`,
         expected:
@@ -42,25 +39,25 @@ export async function judgeStates(context: CheckContext): Promise<void> {
 export async function judgeEnded(context: CheckContext): Promise<void> {
   const { ended = [], missedAgain = [] } = (await retriedDeliveries(context)) ?? {};
   for (const one of ended) {
-    const { type, how, attempts, statuses = [], cannotBe, read, listed, isUnlisted } = one;
+    const { type, how, attempts, statuses = [], cannotBe, read, views, isUnlisted } = one;
     judgeHidden(context, one, how);
     judgeAttempts(context, one, how);
-    // The list was read after the event itself, so a pending delivery may have ended since.
-    const state = memberOf(read, 'state');
-    context.judge(listed === undefined || state === 'pending' || memberOf(listed, 'state') === state, {
+    // The event was read after the list, so a delivery that the list shows as pending may have ended since.
+    const [readState, listedState] = ['getEvento', 'listEvento'].map((operation) =>
+      memberOf(views.find(([by]) => by === operation)?.[1], 'state'),
+    );
+    const isAlike = views.length < 2 || listedState === readState;
+    context.judge(isAlike || listedState === undefined, {
       message: `listEvento must show a delivery (${type}) ${how} in the same state as getEvento.`,
-      expected: `state ${state}`,
-      actual: shown(listed),
+      expected: `state ${readState}`,
+      actual: `state ${listedState}`,
     });
     context.judge(read === undefined || !isUnlisted, {
       message: `listEvento must show an event (${type}, ${how}) as long as getEvento does.`,
       expected: 'an entry',
       actual: 'none on any page',
     });
-    for (const [operation, delivery] of [
-      ['getEvento', read],
-      ['listEvento', listed],
-    ] as const) {
+    for (const [operation, delivery] of views) {
       const shownAttempts = memberOf(delivery, 'attempts');
       const count = Number(memberOf(delivery, 'attemptCount'));
       const isWhole = attempts === undefined || count >= attempts;
@@ -97,15 +94,20 @@ function judgeHidden(context: CheckContext, { type, isShownToOther }: ShownDeliv
 }
 
 /** Each attempt shows when it began, its status, and why it was not confirmed. */
-function judgeAttempts(context: CheckContext, { type, read }: Pick<ShownDelivery, 'type' | 'read'>, how: string): void {
-  const attempts = memberOf(read, 'attempts');
-  if (!Array.isArray(attempts)) return;
+function judgeAttempts(context: CheckContext, { type, views }: ShownDelivery, how: string): void {
+  for (const [operation, delivery] of views) {
+    const attempts = memberOf(delivery, 'attempts');
+    if (Array.isArray(attempts)) judgeEach(context, attempts, `${operation} must show`, `(${type}, ${how})`);
+  }
+}
+
+function judgeEach(context: CheckContext, attempts: readonly Json[], must: string, which: string): void {
   for (const attempt of attempts) {
     const [status, error] = [memberOf(attempt, 'status') ?? null, memberOf(attempt, 'error') ?? null];
     const isStatus = typeof status === 'number' && status >= 100 && status <= 599;
     const isConfirmed = isStatus && status >= 200 && status <= 299;
     context.judge((status === null || isStatus) && (isConfirmed ? error === null : typeof error === 'string' && error !== ''), {
-      message: `getEvento must show the status of each attempt (${type}, ${how}), and why it was not confirmed.`,
+      message: `${must} the status of each attempt ${which}, and why it was not confirmed.`,
       expected: 'the status of the answer or null, and an error unless it is 2xx',
       actual: shown(attempt),
     });
@@ -115,7 +117,7 @@ function judgeAttempts(context: CheckContext, { type, read }: Pick<ShownDelivery
   const retried = begun.slice(0, RETRIES_MAX + 1);
   const isOrdered = begun.every((moment, index) => moment >= (begun[index - 1] ?? Number.NEGATIVE_INFINITY));
   context.judge(isOrdered && (retried.length < 2 || (retried.at(-1) ?? 0) > (retried[0] ?? 0)), {
-    message: `getEvento must show when each attempt (${type}, ${how}) began, oldest first.`,
+    message: `${must} when each attempt ${which} began, oldest first.`,
     expected: 'a startedAt for each, the last retry later than the first attempt',
     actual: shown(attempts.map((attempt: Json) => memberOf(attempt, 'startedAt') ?? null)),
   });

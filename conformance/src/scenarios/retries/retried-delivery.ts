@@ -14,6 +14,7 @@ import { oncePerRun } from '../once-per-run.ts';
 import { contactBody } from '../resources/contacts.ts';
 import { sparingly } from '../sparingly.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
+import { withdraw } from '../webhooks/registration.ts';
 import { EndedDeliveries, type EndedDelivery } from './ended-deliveries.ts';
 import { eventTriggers } from './event-trigger.ts';
 import { noteRetries, targetNowMs } from './note-retries.ts';
@@ -111,6 +112,8 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
     await context.advance(times.outdatedMoveMs);
     redelivered.push(...(await redeliverLater(context, company, confirming, followed)).came);
   }
+  // Each would be told of everything that the run still does.
+  await withdraw(context, refusing, confirming, ...(ending?.left ?? []));
   // Only the first redelivery is judged by whether it comes again at all.
   const missedOnceMore = cameAgain ? asked.missed.map((type) => ({ type, to: 'that has confirmed it twice' })) : [];
   const missed = [...missedAgain, ...missedOnceMore];

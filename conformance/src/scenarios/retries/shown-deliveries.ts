@@ -8,21 +8,26 @@ import type { Webhook } from '../../model/webhook.ts';
 import { lookUntil } from '../../wait/look-until.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { guidOf } from '../log/log-pages.ts';
-import { newestEntries } from '../log/newest-events.ts';
+import { type NewestEntries, newestEntries } from '../log/newest-events.ts';
 import { wholeEntry } from '../log/whole-entry.ts';
 
-/** What the log shows of the delivery of an event to one webhook: read by id, and in the list. */
+/** What the log shows of the delivery of an event to one webhook. */
 export interface ShownDelivery {
   readonly type: string;
   readonly eventGuid: string;
   readonly webhook: Webhook;
+  /** Read by the event's id; undefined if it was not read so, or is not shown. */
   readonly read: Json | undefined;
-  readonly listed: Json | undefined;
+  /** The delivery as each operation shows it that was called for it. */
+  readonly views: readonly (readonly [operation: 'getEvento' | 'listEvento', delivery: Json | undefined])[];
   /** Whether the list was read to its end without showing the event. */
   readonly isUnlisted: boolean;
   /** Whether it is shown to another user, who does not own the webhook. */
   readonly isShownToOther: boolean;
 }
+
+/** The list shows every event. One of so many is read by its id too. */
+const READ_EACH = 4;
 
 /** Reads the deliveries of some events once each is ready, or has had time to be; none if the target has no log. */
 export async function shownDeliveries(
@@ -33,19 +38,39 @@ export async function shownDeliveries(
   isReady: (delivery: Json) => boolean,
 ): Promise<readonly ShownDelivery[]> {
   if (events.length === 0 || context.isQuick || !isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return [];
-  const read: Omit<ShownDelivery, 'listed' | 'isUnlisted'>[] = [];
-  const asOther = await asOtherUser(context);
-  for (const { type, eventGuid } of events) {
-    const own = await readUntil(context, company, webhook, eventGuid, isReady);
-    const isShownToOther = asOther !== undefined && (await isShown(context, asOther, company, webhook, eventGuid));
-    read.push({ type, eventGuid, webhook, read: own, isShownToOther });
-  }
   const guids = events.map(({ eventGuid }) => eventGuid);
-  const { entries, hasEnded } = await newestEntries(context, company, guids);
-  return read.map((event) => {
-    const entry = entries.find((one) => guidOf(one) === event.eventGuid);
-    return { ...event, listed: deliveryTo(entry, webhook.id), isUnlisted: entry === undefined && hasEnded };
+  const { entries, hasEnded } = await listedUntil(context, company, guids, (entry) => {
+    const delivery = deliveryTo(entry, webhook.id);
+    return delivery !== undefined && isReady(delivery);
   });
+  const asOther = await asOtherUser(context);
+  const shown: ShownDelivery[] = [];
+  for (const [index, { type, eventGuid }] of events.entries()) {
+    const entry = entries.find((one) => guidOf(one) === eventGuid);
+    const isUnlisted = entry === undefined && hasEnded;
+    const isRead = index % READ_EACH === 0 || entry === undefined;
+    const read = isRead ? await readUntil(context, company, webhook, eventGuid, isReady) : undefined;
+    const isShownToOther = index === 0 && asOther !== undefined && (await isShown(context, asOther, company, webhook, eventGuid));
+    const views = [...(isRead ? [['getEvento', read] as const] : []), ['listEvento', deliveryTo(entry, webhook.id)] as const];
+    shown.push({ type, eventGuid, webhook, read, views, isUnlisted, isShownToOther });
+  }
+  return shown;
+}
+
+/** The newest entries of the log down to these events, read until each of these is ready, or has had time to be. */
+export async function listedUntil(
+  context: CheckContext,
+  company: Company,
+  guids: readonly string[],
+  isReady: (entry: Json, guid: string) => boolean,
+): Promise<NewestEntries> {
+  let listed: NewestEntries = { entries: [], hasEnded: false };
+  await lookUntil(context, async () => {
+    listed = await newestEntries(context, company, guids);
+    // An event that is not listed by now was waited for already.
+    return listed.entries.every((entry) => !guids.includes(guidOf(entry)) || isReady(entry, guidOf(entry)));
+  });
+  return listed;
 }
 
 /** Whether the sender of the call sees the delivery. */
