@@ -15,7 +15,8 @@ import { isAboutId } from '../deliveries/about-object.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
 import type { KeyedUse } from '../idempotency/keyed-use.ts';
 import { asUse, firstUse, freshCall } from '../idempotency/keyed-use.ts';
-import { newestGuids } from '../log/newest-events.ts';
+import { guidOf } from '../log/log-pages.ts';
+import { newestEntries, newestGuids } from '../log/newest-events.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { isSparing } from '../sparingly.ts';
@@ -28,7 +29,7 @@ import { eventScenario } from './event-scenario.ts';
 export interface KeyedEvent {
   readonly type: string;
   readonly guid: string;
-  /** The log's entry of the event before the call was sent again, and after; undefined if it shows none. */
+  /** What the list showed of the event before the call was sent again, and a GET after; undefined if it was not, or they show none. */
   readonly logged: readonly [before: Json | undefined, after: Json | undefined];
 }
 
@@ -72,24 +73,27 @@ async function followed(context: CheckContext, webhook: Webhook, types: readonly
       if (others) all.push({ type, use: others, isReplayed: false });
     });
   }
-  const guidOf = (done: Done): string | undefined => guidFor(context, webhook, done);
-  await webhook.endpoint.arrives(() => all.every((done) => guidOf(done) !== undefined), context.target.timing.deliveryWithinMs);
-  const told = all.flatMap((done) => {
-    const guid = guidOf(done);
-    return guid === undefined ? [] : [{ ...done, guid }];
-  });
-  const look = async (): Promise<readonly (Json | undefined)[]> => {
-    const entries: (Json | undefined)[] = [];
-    for (const { guid } of told) entries.push(await loggedOf(context, company, guid));
-    return entries;
-  };
+  const toldOf = (): readonly (Done & { readonly guid: string })[] =>
+    all.flatMap((done) => {
+      const guid = guidFor(context, webhook, done);
+      return guid === undefined ? [] : [{ ...done, guid }];
+    });
+  await webhook.endpoint.arrives(() => toldOf().length === all.length, context.target.timing.deliveryWithinMs);
+  const told = toldOf();
   const guids = told.map(({ guid }) => guid);
-  const [order, before] = [await newestGuids(context, company, guids), await look()];
+  const { entries } = await newestEntries(context, company, guids);
   const { applicationId } = headerNames(context.target.service.headerWord);
   for (const { use, isReplayed } of all) if (isReplayed) await context.send(withHeader(use.call, applicationId, context.fresh()));
-  const [orderAfter, after] = [await newestGuids(context, company, guids), await look()];
-  const events = told.map(({ type, guid }, index): KeyedEvent => ({ type, guid, logged: [before[index], after[index]] }));
-  return { events, orders: [order, orderAfter] };
+  const orderAfter = await newestGuids(context, company, guids);
+  const events: KeyedEvent[] = [];
+  for (const { type, guid, isReplayed } of told) {
+    const before = memberOf(
+      entries.find((entry) => guidOf(entry) === guid),
+      'evento',
+    );
+    events.push({ type, guid, logged: isReplayed ? [before, await loggedOf(context, company, guid)] : [undefined, undefined] });
+  }
+  return { events, orders: [entries.map(guidOf), orderAfter] };
 }
 
 /** Calls the operation as another user, under the first user's key; undefined if it is refused. */
