@@ -42,15 +42,14 @@ export async function judgeEnded(context: CheckContext): Promise<void> {
     const { type, how, attempts, statuses = [], cannotBe, read, views, isUnlisted } = one;
     judgeHidden(context, one, how);
     judgeAttempts(context, one, how);
-    // The event was read after the list, so a delivery that the list shows as pending may have ended since.
-    const [readState, listedState] = ['getEvento', 'listEvento'].map((operation) =>
+    // The list was read after the event itself, so a pending delivery may have ended since.
+    const [state, listed] = (['getEvento', 'listEvento'] as const).map((operation) =>
       memberOf(views.find(([by]) => by === operation)?.[1], 'state'),
     );
-    const isAlike = views.length < 2 || listedState === readState;
-    context.judge(isAlike || listedState === undefined, {
+    context.judge(read === undefined || listed === undefined || state === 'pending' || listed === state, {
       message: `listEvento must show a delivery (${type}) ${how} in the same state as getEvento.`,
-      expected: `state ${readState}`,
-      actual: `state ${listedState}`,
+      expected: `state ${state}`,
+      actual: `state ${listed}`,
     });
     context.judge(read === undefined || !isUnlisted, {
       message: `listEvento must show an event (${type}, ${how}) as long as getEvento does.`,

@@ -2,7 +2,7 @@ import { isServed } from '../../api/requests.ts';
 import { isSuccess, json } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
-import { isObject, type Json, memberOf, writeJson } from '../../model/json.ts';
+import { isObject, type Json, type JsonObject, memberOf, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { lookUntil } from '../../wait/look-until.ts';
@@ -39,22 +39,32 @@ export async function shownDeliveries(
 ): Promise<readonly ShownDelivery[]> {
   if (events.length === 0 || context.isQuick || !isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return [];
   const guids = events.map(({ eventGuid }) => eventGuid);
-  const { entries, hasEnded } = await listedUntil(context, company, guids, (entry) => {
+  const listed = await listedUntil(context, company, guids, (entry) => {
     const delivery = deliveryTo(entry, webhook.id);
     return delivery !== undefined && isReady(delivery);
   });
+  const inList = ({ entries }: NewestEntries, guid: string): JsonObject | undefined => entries.find((one) => guidOf(one) === guid);
   const asOther = await asOtherUser(context);
-  const shown: ShownDelivery[] = [];
-  for (const [index, { type, eventGuid }] of events.entries()) {
-    const entry = entries.find((one) => guidOf(one) === eventGuid);
-    const isUnlisted = entry === undefined && hasEnded;
-    const isRead = index % READ_EACH === 0 || entry === undefined;
-    const read = isRead ? await readUntil(context, company, webhook, eventGuid, isReady) : undefined;
-    const isShownToOther = index === 0 && asOther !== undefined && (await isShown(context, asOther, company, webhook, eventGuid));
-    const views = [...(isRead ? [['getEvento', read] as const] : []), ['listEvento', deliveryTo(entry, webhook.id)] as const];
-    shown.push({ type, eventGuid, webhook, read, views, isUnlisted, isShownToOther });
+  const read = new Map<string, Json | undefined>();
+  for (const [index, guid] of guids.entries()) {
+    if (index % READ_EACH === 0 || inList(listed, guid) === undefined)
+      read.set(guid, await readUntil(context, company, webhook, guid, isReady));
   }
-  return shown;
+  const isOther = ([guid, delivery]: readonly [string, Json | undefined]): boolean =>
+    memberOf(deliveryTo(inList(listed, guid), webhook.id), 'state') !== memberOf(delivery, 'state');
+  // A delivery may have gone on since the list was read.
+  const latest = [...read].some(isOther) ? await newestEntries(context, company, guids) : listed;
+  const [first] = guids;
+  const isFirstShown = first !== undefined && asOther !== undefined && (await isShown(context, asOther, company, webhook, first));
+  return events.map(({ type, eventGuid }) => {
+    const entry = inList(latest, eventGuid);
+    const views = [
+      ...(read.has(eventGuid) ? [['getEvento', read.get(eventGuid)] as const] : []),
+      ['listEvento', deliveryTo(entry, webhook.id)] as const,
+    ];
+    const isUnlisted = entry === undefined && latest.hasEnded;
+    return { type, eventGuid, webhook, read: read.get(eventGuid), views, isUnlisted, isShownToOther: isFirstShown && eventGuid === first };
+  });
 }
 
 /** The newest entries of the log down to these events, read until each of these is ready, or has had time to be. */
