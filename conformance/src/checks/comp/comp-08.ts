@@ -36,7 +36,7 @@ export const comp08: Check = check('COMP-08', { isolation: 'shared', weight: 3 }
       const isNew = index === 0 || !configuration;
       return isNew && bound.has(operation);
     });
-    await trySome(context, candidates, (candidate) => judgeAbsent(context, candidate));
+    await trySome(context, candidates, (candidate) => judgeAbsent(context, candidate, index === 0 && !context.isQuick));
     for (const resource of Object.values(resources)) if (index === 0) await judgeDeleted(context, resource, company);
   }
   for (const resource of context.isQuick ? [] : Object.values(resources))
@@ -49,8 +49,8 @@ export const comp08: Check = check('COMP-08', { isolation: 'shared', weight: 3 }
   if (context.judgements === 0) throw new Inconclusive('the target accepts no request for an object that exists');
 });
 
-/** The control is the same request for an object that exists. */
-async function judgeAbsent(context: CheckContext, candidate: PreparedOperation): Promise<boolean> {
+/** The control is the same request for an object that exists. @param isNear whether ids that resemble its own are tried, too */
+async function judgeAbsent(context: CheckContext, candidate: PreparedOperation, isNear: boolean): Promise<boolean> {
   const what = `${candidate.operation} of an object that exists`;
   const call = await unlessAbsent(context, what, () => acceptedCall(candidate));
   if (call === undefined) return false;
@@ -64,8 +64,7 @@ async function judgeAbsent(context: CheckContext, candidate: PreparedOperation):
       actual: String(answer.status),
     });
   }
-  for (const id of context.isQuick ? [] : nearIds(subject))
-    await judgeNotTaken(context, candidate.operation, withSubject(call, subject, id));
+  for (const id of isNear ? nearIds(subject) : []) await judgeNotTaken(context, candidate.operation, withSubject(call, subject, id));
   return true;
 }
 

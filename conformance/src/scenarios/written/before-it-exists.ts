@@ -24,10 +24,10 @@ export async function judgeBeforeItExists(context: CheckContext, { operation, ef
   const api = await context.api();
   const asOther = await asOtherUser(context);
   const keyed = (call: Call): Call => withHeader(call, 'Idempotency-Key', context.freshKey());
-  const plain: Way = ['', (call) => call];
-  // Only its creator sees a webhook.
-  const others: readonly Way[] = [
+  const ways: readonly Way[] = [
+    // A target that remembers only what is created without a key fails here.
     [' with a key', keyed],
+    // Only its creator sees a webhook.
     ...(asOther === undefined || !resources[effect.resource].company ? [] : [[' by another user', asOther] as const]),
   ];
   const createIn = async (as: (call: Call) => Call): Promise<string | undefined> => {
@@ -36,7 +36,7 @@ export async function judgeBeforeItExists(context: CheckContext, { operation, ef
     return draft === undefined || !isSuccess(answer) ? undefined : createdObject(effect.resource, company, draft, answer).id;
   };
   let newest = await createIn((call) => call);
-  for (const [who, as] of [plain, ...context.some(others, 1)]) {
+  for (const [who, as] of ways) {
     if (newest === undefined || !/^\d+$/.test(newest)) return;
     const { call, draft } = await prepare();
     const missing = new Set<string>();
