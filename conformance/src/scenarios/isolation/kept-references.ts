@@ -20,7 +20,7 @@ export async function judgeKeptReferences(context: CheckContext, home: Company, 
 }
 
 async function judgeResource(context: CheckContext, resource: Resource, home: Company, away: Company): Promise<void> {
-  const object = await strangerOf(context, resource.name, home, away, await ownDraftOf(context, resource.name, home));
+  const object = await strangerOf(context, resource.name, home, away, () => ownDraftOf(context, resource.name, home));
   if (object === undefined) return;
   const api = await context.api();
   const held: { readonly of: string; readonly remove: () => Promise<Answer> }[] = [];
