@@ -24,7 +24,7 @@ processed: dict[str, int] = {}
 
 @app.post("/webhook")
 def webhook():
-    # These are the bytes that came. request.get_json() would have to be serialised again, to another text.
+    # Verify the bytes as they came: what request.get_json() read, written again, is another text.
     body = request.get_data()
     try:
         verify(request.headers.get(SIGNATURE_HEADER), body, SECRET)
