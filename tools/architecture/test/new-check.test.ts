@@ -18,7 +18,7 @@ function addedFiles(diff: string): ReadonlyMap<string, string> {
 }
 
 test('the page about a new check shows the files of the change that is tried', () => {
-  const shown = [...read('docs/conformance/new-check.md').matchAll(/`(conformance\/[^`]+\.ts)`, the whole file:\n\n```ts\n([\s\S]*?)```/g)];
+  const shown = [...read('docs/new-check.md').matchAll(/`(conformance\/[^`]+\.ts)`, the whole file:\n\n```ts\n([\s\S]*?)```/g)];
   const files = addedFiles(read('docs/changes/a-rule.diff'));
   expect(shown.map(([, path]) => path).toSorted()).toEqual([...files.keys()].toSorted());
   for (const [, path = '', program] of shown) expect(program).toBe(files.get(path));
