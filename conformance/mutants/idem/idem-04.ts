@@ -26,17 +26,23 @@ export const mutants: readonly Mutant[] = [
       return answer;
     },
   },
-  { id: 'IDEM-04-stock-items-are-replayed-and-created', mustBreak: ['IDEM-04'], fault: replaysAndExecutes('createArticolo') },
+  {
+    id: 'IDEM-04-stock-items-are-replayed-and-created',
+    mustBreak: ['IDEM-04'],
+    mayBreak: ['EVT-11', 'IDEM-11', 'IDEM-13', 'IDEM-15'],
+    fault: replaysAndExecutes('createArticolo'),
+  },
   {
     id: 'IDEM-04-documents-are-replayed-and-created',
     mustBreak: ['IDEM-04'],
-    mayBreak: ['IDEM-15'],
+    mayBreak: ['EVT-11', 'IDEM-11', 'IDEM-13', 'IDEM-15'],
     fault: replaysAndExecutes('createDocumento'),
   },
   {
     id: 'IDEM-04-webhooks-are-replayed-and-created',
     mustBreak: ['IDEM-04', 'IDEM-11', 'IDEM-13'],
-    mayBreak: ['IDEM-05', 'IDEM-15'],
+    // The second webhook signs what comes to the same address with a secret of its own.
+    mayBreak: ['IDEM-05', 'IDEM-15', 'SIG-02'],
     fault: replaysAndExecutes('createWebhook'),
   },
   {

@@ -16,6 +16,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'RES-02-a-number-where-a-text-is-declared',
     mustBreak: ['RES-02'],
+    mayBreak: ['COMP-05', 'COMP-10', 'EVT-15', 'RES-01'],
     fault: answering('getArticolo', (answer) => changed(answer, { prezzo: Number(bodyOf(answer).prezzo) })),
   },
   {

@@ -70,6 +70,6 @@ async function judgeHanging(context: CheckContext, others: readonly AnsweredDeli
     message: `A delivery that hangs must be retried after the target gives it up (${event}).`,
     expected: 'another attempt',
     actual: `none, though the target gave it up after ${hang.givenUpAfterMs} ms`,
-    about: { 'created the contact that it is about': contact.answer, 'hung, and was not retried': attempts },
+    about: { 'created the object in question': contact.answer, 'hung, and was not retried': attempts },
   });
 }
