@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { runOrFail } from '../run-command.ts';
 import type { Part } from './parts.ts';
+import { PASSED_FILE } from './passed-parts.ts';
 
 /** The hash of the names and contents of all files that a part depends on, as they are in the commit that is checked out. */
 export async function hashOfInputs({ inputs }: Part, root: string): Promise<string> {
@@ -8,7 +9,10 @@ export async function hashOfInputs({ inputs }: Part, root: string): Promise<stri
   return createHash('sha256').update(files).digest('hex');
 }
 
-/** Whether files differ from the commit that is checked out: then the hash of a part does not say what was tested. */
+/**
+ * Whether files differ from the commit that is checked out: then the hash of a part does not say what was tested. The note of what passed is
+ * an input of nothing.
+ */
 export async function isEdited(root: string): Promise<boolean> {
-  return (await runOrFail('git', ['status', '--porcelain'], { cwd: root })) !== '';
+  return (await runOrFail('git', ['status', '--porcelain', '--', '.', `:(exclude)${PASSED_FILE}`], { cwd: root })) !== '';
 }

@@ -68,6 +68,12 @@ describe('parts', () => {
     expect(ran).toStrictEqual([...ALL, 'first --project other', 'second']);
   });
 
+  test('do not run again before the note of what passed is committed', async () => {
+    await run();
+    await run();
+    expect(ran).toStrictEqual(ALL);
+  });
+
   test('do not run for a file that is left out of their inputs', async () => {
     await run();
     await write('one/page.md', 'other text');
