@@ -7,12 +7,12 @@ import { isSameRequest } from '../http/call.ts';
 import { againWhileLost, LostAnswer } from '../http/lost-answer.ts';
 import { isUnable } from '../model/answer-count.ts';
 import type { Attempt } from '../model/attempt.ts';
-import type { CheckContext } from '../model/check-context.ts';
+import type { CheckContext, PartNeeds } from '../model/check-context.ts';
 import type { Seen, ShownDelivery } from '../model/evidence.ts';
 import type { Answer, Call, Cut, Exchange, Send } from '../model/exchange.ts';
 import type { Requests } from '../model/requests.ts';
 import type { Target } from '../model/target.ts';
-import { Inconclusive, noOther } from '../model/verdict.ts';
+import { Inconclusive, noOther, Skip } from '../model/verdict.ts';
 import { eventoOf } from '../receiver/attempt.ts';
 import type { ActiveRun } from './active-run.ts';
 import { Judging } from './judging.ts';
@@ -26,6 +26,8 @@ const DELIVERIES_SHOWN = 4;
 
 /** How many objects that nobody can remove a rule may create before it tries fewer cases. */
 const MOST_LEFT = 1;
+
+const NO_NEEDS: PartNeeds = {};
 
 /** Judges one rule of a service: sends calls with the tokens of the run, and waits for the target's clock. */
 export class RuleContext extends Judging<ActiveRun> implements CheckContext {
@@ -173,6 +175,20 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
     if (answer.status === 501 && !isStated(call)) throw absent(call);
     const what = `this rule needs ${call.method} ${new URL(call.url).pathname}, which was answered ${answer.status}`;
     throw new Inconclusive(what + this.run.traces.crowding(call));
+  }
+
+  async part<T>(name: string, ...rest: [() => Promise<T>] | [PartNeeds, () => Promise<T>]): Promise<T | undefined> {
+    const [{ from, needs }, run] = rest.length === 2 ? rest : [NO_NEEDS, rest[0]];
+    if (from === 'standard' && this.isQuick) return undefined;
+    if (needs === 'deletions' && createsForGood(this, 'createAnagrafica')) return undefined;
+    try {
+      if (needs === 'clock' && this.clock === undefined) throw new Inconclusive('set controls.clock');
+      return await run();
+    } catch (error) {
+      if (!(error instanceof Skip || error instanceof Inconclusive)) throw error;
+      this.leaveUnjudged(`${name}: ${error.message}`);
+      return undefined;
+    }
   }
 
   protected override remember(exchange: Exchange): void {

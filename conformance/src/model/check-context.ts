@@ -5,6 +5,14 @@ import type { Requests } from './requests.ts';
 import type { RunContext } from './run-context.ts';
 import type { Target } from './target.ts';
 
+/** When a part of a check runs. */
+export interface PartNeeds {
+  /** The smallest budget at which it runs. At a smaller one it is left out. Otherwise it runs at every budget. */
+  readonly from?: 'standard' | undefined;
+  /** What it cannot do without: a clock that it moves, or contacts that can be deleted, because it creates many. */
+  readonly needs?: 'clock' | 'deletions' | undefined;
+}
+
 /** What the check of a service's rule works with: it sends calls, judges answers, and waits. */
 export interface CheckContext extends JudgingContext {
   /** What the checks of the run share. */
@@ -40,6 +48,14 @@ export interface CheckContext extends JudgingContext {
   sendRightful(call: Call, expected?: string): Promise<Answer>;
   /** Sends a call that the rule needs but does not judge. @throws Inconclusive unless the answer is 2xx */
   prepare(call: Call): Promise<Answer>;
+
+  /**
+   * Runs a part of the check.
+   * @param name completes the sentence "not judged: ..." of a pass, if the target lacks what the part needs
+   * @returns undefined if the part was left out, or the target lacks what it needs
+   */
+  part<T>(name: string, run: () => Promise<T>): Promise<T | undefined>;
+  part<T>(name: string, when: PartNeeds, run: () => Promise<T>): Promise<T | undefined>;
 
   /** Waits without sending. The target's clock may move meanwhile. */
   rest<T>(wait: () => Promise<T>): Promise<T>;

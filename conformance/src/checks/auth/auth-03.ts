@@ -6,7 +6,6 @@ import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { isSparing } from '../../scenarios/sparingly.ts';
 import { trySome } from '../../scenarios/try-some.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { changeCharacter } from '../../scenarios/values/wrong-secret.ts';
 
 /** How often one token is used on one operation: use must not use it up. */
@@ -20,7 +19,7 @@ const LOGINS = 3;
 
 /** AUTH-03: the token is accepted as Bearer on every later request. */
 export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 2 }, async (context) => {
-  const asOther = context.isQuick ? undefined : await unlessAbsent(context, 'the token of another user', () => asOtherUser(context));
+  const asOther = await context.part('the token of another user', { from: 'standard' }, () => asOtherUser(context));
   const [first] = context.target.companies;
   for (const company of context.target.companies) {
     const operations = preparedOperations(context, company);

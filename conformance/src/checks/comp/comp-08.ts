@@ -20,7 +20,6 @@ import { identifierIn } from '../../scenarios/operations/stored-object.ts';
 import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { acceptedCall } from '../../scenarios/refusals/refusal.ts';
 import { trySome } from '../../scenarios/try-some.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { withSubject } from '../../scenarios/values/spoiled-calls.ts';
 
 /** Identifiers that no object has, of each kind that the contract knows. */
@@ -39,20 +38,22 @@ export const comp08: Check = check('COMP-08', { isolation: 'shared', weight: 3 }
     await trySome(context, candidates, (candidate) => judgeAbsent(context, candidate, index === 0 && !context.isQuick));
     for (const resource of Object.values(resources)) if (index === 0) await judgeDeleted(context, resource, company);
   }
-  for (const resource of context.isQuick ? [] : Object.values(resources))
-    await unlessAbsent(context, resource.name, () => judgeDeletedByOther(context, resource, context.target.companies[0]));
-  for (const resource of context.isQuick ? [] : Object.values(resources))
-    await unlessAbsent(context, `${resource.name} that another user cannot see`, () => judgeHiddenFromOther(context, resource));
-  if (!context.isQuick) await unlessAbsent(context, 'identifiers of other kinds of objects', () => judgeOtherKinds(context));
-  if (!context.isQuick) await unlessAbsent(context, 'identifiers of another company', () => judgeOtherCompanies(context));
-  if (!context.isQuick) await unlessAbsent(context, 'objects that are read before they exist', () => judgeAskedBefore(context));
+  for (const resource of Object.values(resources))
+    await context.part(resource.name, { from: 'standard' }, () => judgeDeletedByOther(context, resource, context.target.companies[0]));
+  for (const resource of Object.values(resources))
+    await context.part(`${resource.name} that another user cannot see`, { from: 'standard' }, () =>
+      judgeHiddenFromOther(context, resource),
+    );
+  await context.part('identifiers of other kinds of objects', { from: 'standard' }, () => judgeOtherKinds(context));
+  await context.part('identifiers of another company', { from: 'standard' }, () => judgeOtherCompanies(context));
+  await context.part('objects that are read before they exist', { from: 'standard' }, () => judgeAskedBefore(context));
   if (context.judgements === 0) throw new Inconclusive('the target accepts no request for an object that exists');
 });
 
 /** The control is the same request for an object that exists. @param isNear whether ids that resemble its own are tried, too */
 async function judgeAbsent(context: CheckContext, candidate: PreparedOperation, isNear: boolean): Promise<boolean> {
   const what = `${candidate.operation} of an object that exists`;
-  const call = await unlessAbsent(context, what, () => acceptedCall(candidate));
+  const call = await context.part(what, () => acceptedCall(candidate));
   if (call === undefined) return false;
   const { subject } = call;
   if (subject === undefined) return false;

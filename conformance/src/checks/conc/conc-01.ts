@@ -11,7 +11,6 @@ import { judgeReadBetween } from '../../scenarios/concurrency/read-between.ts';
 import { changesAlone } from '../../scenarios/operations/changes-alone.ts';
 import { type OperationCase, tokenOf, updates } from '../../scenarios/operations/operation-case.ts';
 import { shownNow } from '../../scenarios/operations/stored-object.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** CONC-01: a PUT with the current ConcurrencyToken succeeds, and when it changed something the token changes. */
 export const conc01: Check = check('CONC-01', { isolation: 'shared', weight: 2 }, async (context) => {
@@ -42,9 +41,9 @@ export const conc01: Check = check('CONC-01', { isolation: 'shared', weight: 2 }
     await context.forAll(sources, 1, judge, [['answer', 'look', 'look']]);
   }
   for (const member of context.some(await changeable(context))) await judgeTokenOf(context, member);
-  for (const one of context.some(updates(context))) await unlessAbsent(context, one.operation, () => judgeTokenOfMembers(context, one));
-  for (const one of context.isQuick ? [] : updates(context))
-    await unlessAbsent(context, `${one.operation} after other reads`, () => judgeReadBetween(context, one));
+  for (const one of context.some(updates(context))) await context.part(one.operation, () => judgeTokenOfMembers(context, one));
+  for (const one of updates(context))
+    await context.part(`${one.operation} after other reads`, { from: 'standard' }, () => judgeReadBetween(context, one));
 });
 
 /** Where a PUT takes its token from. */

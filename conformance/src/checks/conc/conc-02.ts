@@ -15,7 +15,6 @@ import { type HistoryStep, histories, takeSteps } from '../../scenarios/historie
 import { changesTo, type DrawnMember, drawnBodies, withAdditions } from '../../scenarios/operations/declared-members.ts';
 import { type OperationCase, tokenOf, updates } from '../../scenarios/operations/operation-case.ts';
 import { type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** An object and every token that it has had, the current one last. */
 interface Model {
@@ -48,13 +47,12 @@ export const conc02: Check = check('CONC-02', { isolation: 'shared', weight: 4 }
   // Webhooks of one company, of another and of all. Each PUT changes every member that it can.
   for (const options of context.some([{}, { company: other }, { aziendaId: null }]))
     await judgeOtherTokens(context, webhookThat(changes, options), FEW_PUTS);
-  for (const one of context.some(updates(context))) await unlessAbsent(context, one.operation, () => judgeEveryMember(context, one));
-  for (const one of context.isQuick ? [] : updates(context))
-    await unlessAbsent(context, one.operation, () => judgeLeftBehind(context, one));
-  for (const one of context.isQuick ? [] : updates(context))
-    await unlessAbsent(context, `${one.operation} by two users`, () => judgeTwoUsers(context, one));
-  await unlessAbsent(context, 'what a webhook receives after a stale PUT', () => judgeReceived(context));
-  await unlessAbsent(context, 'a delivery that waits while a stale PUT is refused', () => judgeWaitingDelivery(context));
+  for (const one of context.some(updates(context))) await context.part(one.operation, () => judgeEveryMember(context, one));
+  for (const one of updates(context)) await context.part(one.operation, { from: 'standard' }, () => judgeLeftBehind(context, one));
+  for (const one of updates(context))
+    await context.part(`${one.operation} by two users`, { from: 'standard' }, () => judgeTwoUsers(context, one));
+  await context.part('what a webhook receives after a stale PUT', () => judgeReceived(context));
+  await context.part('a delivery that waits while a stale PUT is refused', () => judgeWaitingDelivery(context));
 });
 
 /** Judges that a stale PUT does not change which events a webhook receives, or where. */

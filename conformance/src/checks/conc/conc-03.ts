@@ -10,7 +10,6 @@ import type { Guarded, GuardedKind } from '../../scenarios/concurrency/guarded-s
 import { judgePutBeside } from '../../scenarios/concurrency/put-beside.ts';
 import { RecordedHistory } from '../../scenarios/concurrency/recorded-history.ts';
 import { updates } from '../../scenarios/operations/operation-case.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** How many writers PUT at once, how many readers read meanwhile, and how often. */
 interface Load {
@@ -37,8 +36,8 @@ export const conc03: Check = check('CONC-03', { isolation: 'shared', weight: 2 }
     await context.forAll(fc.integer({ min: 2, max: 6 }), 1, (writers) => judgeAlike(context, kind, writers));
     await context.forAll(load(4), cases(2), (drawn) => judgeFree(context, kind, drawn));
   }
-  for (const one of context.isQuick ? [] : updates(context))
-    await unlessAbsent(context, `${one.operation} at the same time as other operations`, () => judgePutBeside(context, one));
+  for (const one of updates(context))
+    await context.part(`${one.operation} at the same time as other operations`, { from: 'standard' }, () => judgePutBeside(context, one));
 });
 
 /** Rounds in which all writers hold the same token. Returns how many rounds had a winner. */

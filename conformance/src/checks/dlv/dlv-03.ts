@@ -4,7 +4,6 @@ import { answeredDeliveries, mayStillCome, mayTakeMs, tooEarly } from '../../sce
 import { failingBurst, followBurst } from '../../scenarios/retries/failing-burst.ts';
 import { followHanging, hangingDelivery, untilOver } from '../../scenarios/retries/hanging-delivery.ts';
 import type { AnsweredDelivery } from '../../scenarios/retries/planned-deliveries.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 const HANGS = 'one delivery hangs until the target gives it up, at --budget standard and above';
 const BURST = 'simultaneous events to an endpoint that stops answering';
@@ -33,7 +32,7 @@ export const dlv03: Check = check(
     if (context.isQuick) context.leaveUnjudged(`whether a delivery that hangs is retried: ${HANGS}`);
     else {
       await judgeHanging(context, begun);
-      await unlessAbsent(context, BURST, () => judgeBurst(context));
+      await context.part(BURST, () => judgeBurst(context));
     }
   },
   {

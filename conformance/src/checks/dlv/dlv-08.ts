@@ -8,7 +8,6 @@ import type { Webhook } from '../../model/webhook.ts';
 import { arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
 import { type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
 import { arrivalsOf, awaitEvent, createContact } from '../../scenarios/resources/contact-life.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 import { observeEvents } from '../../scenarios/webhooks/observer.ts';
 import { withdraw } from '../../scenarios/webhooks/registration.ts';
@@ -38,7 +37,7 @@ export const dlv08: Check = check('DLV-08', { isolation: 'every-delivery', weigh
       actual: 'nothing',
     });
   }
-  await unlessAbsent(context, 'events of operations other than those on contacts', () => judgeEveryType(context, company));
+  await context.part('events of operations other than those on contacts', () => judgeEveryType(context, company));
 });
 
 /**
@@ -73,6 +72,6 @@ async function judgeEveryType(context: CheckContext, company: Company): Promise<
 }
 
 async function isDone(context: CheckContext, { operation, prepare }: OperationCase): Promise<boolean> {
-  const prepared = await unlessAbsent(context, operation, () => prepare());
+  const prepared = await context.part(operation, () => prepare());
   return prepared !== undefined && isSuccess(await context.send(prepared.call));
 }

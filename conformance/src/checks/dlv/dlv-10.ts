@@ -14,7 +14,6 @@ import { lateRefuser } from '../../scenarios/retries/late-refuser.ts';
 import { longAttempts, untilEnded } from '../../scenarios/retries/long-attempts.ts';
 import { happenMeanwhile } from '../../scenarios/retries/meanwhile.ts';
 import { refusalOf } from '../../scenarios/retries/refusals.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { draftWebhook, type Registration, register, updateCall, withQuery } from '../../scenarios/webhooks/registration.ts';
 import { byGet } from '../../scenarios/webhooks/webhook-view.ts';
 import { awaitAttempts } from '../../wait/attempts.ts';
@@ -34,7 +33,7 @@ export const dlv10: Check = check(
   async (context) => {
     const { clock } = context;
     if (clock === undefined) throw new Skip('the retries take hours: set controls.clock to move the target through them', 'no clock');
-    const long = context.isQuick ? undefined : await unlessAbsent(context, TAKE_LONG, () => longAttempts(context));
+    const long = await context.part(TAKE_LONG, { from: 'standard' }, () => longAttempts(context));
     if (long !== undefined) await untilEnded(context, long);
     const watched = context.some([...RETRY_DELAYS_MS.keys()]);
     if ((await follow(context, clock, watched, notesWithinMs.short)) !== undefined) {

@@ -12,7 +12,6 @@ import { failingInARow } from '../../scenarios/refusals/failing-in-a-row.ts';
 import { answeredOperations } from '../../scenarios/refusals/spoiled-operations.ts';
 import { answeredUntimely } from '../../scenarios/refusals/untimely.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { malformedBody, malformedCall } from '../../scenarios/values/malformed.ts';
 import { lookUntil } from '../../wait/look-until.ts';
 
@@ -57,7 +56,7 @@ export const err01: Check = check('ERR-01', { isolation: 'shared', weight: 4 }, 
 /** Valid calls, each on another object: what the first leaves behind may break the second. None below the standard budget. */
 async function judgeUsual(context: CheckContext): Promise<void> {
   for (const one of context.isQuick ? [] : boundOperations(context)) {
-    const usual = await unlessAbsent(context, one.operation, async () => await freshCall(context, one));
+    const usual = await context.part(one.operation, async () => await freshCall(context, one));
     if (usual !== undefined) await judgeSurvived(context, one.operation, usual.call, 'a valid request');
   }
 }

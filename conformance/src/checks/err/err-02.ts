@@ -12,7 +12,6 @@ import { judgeOversized } from '../../scenarios/refusals/oversized-bodies.ts';
 import { answeredOperations } from '../../scenarios/refusals/spoiled-operations.ts';
 import { answeredUntimely } from '../../scenarios/refusals/untimely.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 interface Refused {
   readonly what: string;
@@ -57,7 +56,7 @@ export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 4 }, 
   });
   await judgeEveryOperation(context, types, keys);
   for (const [at, one] of context.some(repeatableOperations(context)).entries())
-    await unlessAbsent(context, one.operation, () => judgeConflicts(context, one, at % STORED_EACH === 0));
+    await context.part(one.operation, () => judgeConflicts(context, one, at % STORED_EACH === 0));
   for (const { operation, what, answer } of await answeredUntimely(context))
     if (answer !== undefined) judgeProblem(context, `${operation} with ${what}`, undefined, answer);
   await judgeRefusedLogin(context);

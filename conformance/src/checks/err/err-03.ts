@@ -7,7 +7,6 @@ import { sendOddValues } from '../../scenarios/record/odd-values.ts';
 import { failsAgain } from '../../scenarios/record/sent-again.ts';
 import { ServerFaults, type Suspect } from '../../scenarios/record/server-faults.ts';
 import { callTheRest } from '../../scenarios/record/uncalled.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** ERR-03: a valid request is not answered 500, which HTTP defines as a fault of the service. */
 export const err03: Check = over(
@@ -48,7 +47,7 @@ async function brokenBy(context: CheckContext, faults: ServerFaults, suspects: r
     const isTaken = faults.isAccepted(operation);
     // A target may lack operations that the source does not state, or have them in another form.
     if (!isTaken && operations[operation].level !== 'stated') continue;
-    const again = await unlessAbsent(context, operation, () => failsAgain(context, suspect, isTaken));
+    const again = await context.part(operation, () => failsAgain(context, suspect, isTaken));
     if (again !== undefined) return { suspect, again };
   }
   return undefined;

@@ -14,7 +14,6 @@ import { keyedEvents } from '../../scenarios/events/keyed-events.ts';
 import type { OwnCall } from '../../scenarios/events/own-calls.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 import type { RetriedEvent } from '../../scenarios/retries/retried-event.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** EVT-04: EventGuid is unique per event, and the same on every attempt and for every webhook. */
 export const evt04: Check = check('EVT-04', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {
@@ -47,7 +46,7 @@ export const evt04: Check = check('EVT-04', { isolation: 'every-delivery', weigh
   judgeWebhooks(context, scenario);
   for (const event of (await retriedDeliveries(context))?.events ?? []) judgeAttempts(context, event);
   judgeRun(context);
-  await unlessAbsent(context, 'repeated calls on one object', () => judgeRepetitions(context));
+  await context.part('repeated calls on one object', () => judgeRepetitions(context));
 });
 
 /** Several calls on one object are as many events. Each event names its call by the application id. */

@@ -8,7 +8,6 @@ import { instead } from '../../scenarios/events/alike-webhooks.ts';
 import { type EventScenario, eventScenario } from '../../scenarios/events/event-scenario.ts';
 import type { TakenStep } from '../../scenarios/events/step.ts';
 import { judgeClosedEvents } from '../../scenarios/isolation/closed-events.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';
 
 /** EVT-07: a webhook receives only its AziendaId's events, of whatever type; null receives all companies'. */
@@ -29,7 +28,7 @@ export const evt07: Check = check('EVT-07', { isolation: 'quiet', weight: 1, awa
     });
   }
   judgeEverywhere(context, scenario);
-  await unlessAbsent(context, "companies that a webhook's user has no access to", () => judgeClosedEvents(context));
+  await context.part("companies that a webhook's user has no access to", () => judgeClosedEvents(context));
 });
 
 /** Decided by the steps that the event may be about, not by its CompanyId, which EVT-05 judges. */

@@ -8,7 +8,6 @@ import { judgeDoneByOther } from '../../scenarios/events/done-by-other.ts';
 import { entityEvents } from '../../scenarios/events/entity-events.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { judgeLast } from '../../scenarios/events/judge-last.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { noDelivery } from '../../wait/attempts.ts';
 
 /** EVT-08: Create, Update and Delete fire for at least one entity, and what fires for an entity fires each time, in every company. */
@@ -52,13 +51,13 @@ export const evt08: Check = check(
       context,
       last.filter(({ type }) => entities.some(({ fired }) => fired.has(type))),
     );
-    await unlessAbsent(context, 'changes in quick succession', () => judgeEachChange(context));
-    await unlessAbsent(context, 'calls under a used key or without an application id', () => judgeOtherwise(context));
-    await unlessAbsent(context, 'webhooks that are created between two events', () =>
+    await context.part('changes in quick succession', () => judgeEachChange(context));
+    await context.part('calls under a used key or without an application id', () => judgeOtherwise(context));
+    await context.part('webhooks that are created between two events', () =>
       judgeNewcomers(context, new Set(entities.flatMap(({ fired }) => [...fired]))),
     );
-    await unlessAbsent(context, 'changes of a single member', () => judgeChangesAlone(context));
-    const later = await unlessAbsent(context, 'a type that no webhook asked for before', () => askedLater(context));
+    await context.part('changes of a single member', () => judgeChangesAlone(context));
+    const later = await context.part('a type that no webhook asked for before', () => askedLater(context));
     if (later?.created) await judgeAskedLater(context, later.created, 'that is created for a type');
   },
   beginAskedLater,

@@ -7,7 +7,6 @@ import { judgeDoneByOther } from '../../scenarios/events/done-by-other.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { judgeLast } from '../../scenarios/events/judge-last.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** EVT-10: Export fires when a FatturaElettronicaXml is created or exported, in every company. */
 export const evt10: Check = check('EVT-10', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
@@ -32,7 +31,7 @@ export const evt10: Check = check('EVT-10', { isolation: 'quiet', weight: 1, awa
     context,
     last.filter((event) => event.type === type),
   );
-  await unlessAbsent(context, 'repeated exports of one document', () => judgeEach(context, type));
+  await context.part('repeated exports of one document', () => judgeEach(context, type));
 });
 
 /** A document that is exported again fires Export again. */

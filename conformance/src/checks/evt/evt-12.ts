@@ -16,7 +16,6 @@ import {
   deliveriesAbout,
   quietestCompany,
 } from '../../scenarios/resources/contact-life.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
@@ -30,8 +29,8 @@ export const evt12: Check = check(
     if (context.target.surface.anagraficaPut === null)
       throw lacking('contacts cannot be changed, so there is no second event type (surface.anagraficaPut)');
     await judgeUrlAndEvents(context);
-    await unlessAbsent(context, 'webhooks that a PUT moves to another company', () => judgeCompany(context));
-    const later = await unlessAbsent(context, 'a type that no webhook asked for before', () => askedLater(context));
+    await context.part('webhooks that a PUT moves to another company', () => judgeCompany(context));
+    const later = await context.part('a type that no webhook asked for before', () => askedLater(context));
     if (later?.changed) await judgeAskedLater(context, later.changed, 'that a PUT gave a type');
   },
   beginAskedLater,

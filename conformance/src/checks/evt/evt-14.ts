@@ -13,7 +13,6 @@ import { judgeAskedWhileWaiting } from '../../scenarios/retries/asked-while-wait
 import { judgeEnded, judgeStates } from '../../scenarios/retries/judge-shown.ts';
 import { judgeRefusedConnection } from '../../scenarios/retries/refused-connection.ts';
 import { attemptsTo, deliveryTo, shown } from '../../scenarios/retries/shown-deliveries.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** EVT-14: the log shows each event once, newest first, as delivered, with what became of each delivery; a redelivery changes no event. */
 export const evt14: Check = check(
@@ -31,8 +30,8 @@ export const evt14: Check = check(
     if (keyed !== undefined) judgeKeyed(context, keyed);
     await judgeStates(context);
     await judgeEnded(context);
-    await unlessAbsent(context, 'events that are redelivered while they wait for a retry', () => judgeAskedWhileWaiting(context));
-    await unlessAbsent(context, 'refused connections', () => judgeRefusedConnection(context));
+    await context.part('events that are redelivered while they wait for a retry', () => judgeAskedWhileWaiting(context));
+    await context.part('refused connections', () => judgeRefusedConnection(context));
     for (const { webhook } of subscriptions) {
       for (const entry of log.listedToOther) judgeNotTheirs(context, 'listEvento', entry, webhook);
     }

@@ -17,7 +17,6 @@ import { manyBodies } from '../../scenarios/operations/declared-members.ts';
 import { missingFrom } from '../../scenarios/resources/contact-life.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 import type { RetriedEvent, TimedAttempt } from '../../scenarios/retries/retried-event.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** EVT-15: one action fires one event, only of its own type, whose Object is the resource as the API answers it at that moment. */
 export const evt15: Check = check('EVT-15', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {
@@ -26,8 +25,8 @@ export const evt15: Check = check('EVT-15', { isolation: 'every-delivery', weigh
   judgeCounts(context, scenario);
   judgeNoOthers(context, scenario);
   for (const step of scenario.steps) judgeObject(context, step);
-  await unlessAbsent(context, 'repeated calls on one object', () => judgeOwnCalls(context));
-  await unlessAbsent(context, 'repetitions of calls that take effect once', () => judgeOnce(context));
+  await context.part('repeated calls on one object', () => judgeOwnCalls(context));
+  await context.part('repetitions of calls that take effect once', () => judgeOnce(context));
   for (const event of (await retriedDeliveries(context))?.events ?? []) judgeAttempts(context, event);
   await judgeReadable(context);
 });

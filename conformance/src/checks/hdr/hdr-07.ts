@@ -13,7 +13,6 @@ import { writesAtOnce } from '../../scenarios/events/writes-at-once.ts';
 import { awaitEventOf, createContact, renamingCall } from '../../scenarios/resources/contact-life.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 import { isSparing, sparingly } from '../../scenarios/sparingly.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { applicationId, extremeApplicationIds } from '../../scenarios/values/texts.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 import { observerOf } from '../../scenarios/webhooks/observer.ts';
@@ -27,8 +26,8 @@ export const hdr07: Check = check('HDR-07', { isolation: 'shared', weight: 4, aw
   await context.forAll(ids, 4, (some) => judgeCreations(context, first, some), [[...sparingly(context, extremeApplicationIds)]]);
   for (const company of others) await judgeCreations(context, company, [context.fresh()]);
   await judgeLaterEvents(context);
-  await unlessAbsent(context, 'the events of operations other than those on contacts', () => judgeEach(context));
-  await unlessAbsent(context, 'the events of simultaneous writes', () => judgeAtOnce(context));
+  await context.part('the events of operations other than those on contacts', () => judgeEach(context));
+  await context.part('the events of simultaneous writes', () => judgeAtOnce(context));
 });
 
 /** Creates a contact under each id, all at once: a service that keeps the id outside its request mixes them up. */

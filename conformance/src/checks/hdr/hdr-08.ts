@@ -14,7 +14,6 @@ import { controlFails } from '../../scenarios/refusals/refusal.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 import { isSparing } from '../../scenarios/sparingly.ts';
 import { trySome } from '../../scenarios/try-some.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { observerOf } from '../../scenarios/webhooks/observer.ts';
 import { whileArriving } from '../../wait/arrives.ts';
 
@@ -54,7 +53,7 @@ export const hdr08: Check = check('HDR-08', { isolation: 'shared', weight: 4 }, 
   await judgeEveryOperation(context);
   if (context.judgements === 0) throw new Inconclusive('no operation accepts its usual request');
   await judgeApplicationIdRead(context);
-  await unlessAbsent(context, 'the application id at every operation that fires an event', () => judgeApplicationIds(context));
+  await context.part('the application id at every operation that fires an event', () => judgeApplicationIds(context));
 });
 
 /** Judges the events of every operation. Each was called twice, the second time with the header name in lower case. */

@@ -5,7 +5,6 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { identifier, type JsonObject, memberOf, sameJson, writeJson } from '../../model/json.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { nameEnding } from '../../scenarios/values/texts.ts';
 import {
@@ -50,7 +49,7 @@ export const hook13: Check = check('HOOK-13', { isolation: 'shared', weight: 1 }
   };
   await context.forAll(steps, 5, judge, [[everything, { ...everything, query: true }]]);
   await judgeEmptied(context);
-  if (!context.isQuick) await unlessAbsent(context, 'small changes', () => judgeSmallChanges(context));
+  await context.part('small changes', { from: 'standard' }, () => judgeSmallChanges(context));
 });
 
 /** A small difference from the old value must take effect too. */

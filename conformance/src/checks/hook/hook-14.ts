@@ -12,7 +12,6 @@ import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { refusingOwn } from '../../scenarios/resources/contact-life.ts';
 import { type DeliveredEvent, fireEvent, fireForEach } from '../../scenarios/subscriptions/delivered-event.ts';
 import { deliveriesOf, withSameUrl } from '../../scenarios/subscriptions/same-url.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
 import { draftWebhook, type Registration, register, update, updateCall } from '../../scenarios/webhooks/registration.ts';
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
@@ -92,7 +91,7 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2, a
   // Once more at the end, when other rules create few webhooks. That exposes a list that is cached until the next creation.
   const last = [kept, ...(other ? [other] : [])];
   for (let count = 0; !context.isQuick && count < LATE; count += 1) last.push(await register(context, await draftWebhook(context)));
-  await unlessAbsent(context, 'events of operations other than those on contacts', () => judgeEveryType(context));
+  await context.part('events of operations other than those on contacts', () => judgeEveryType(context));
   for (const webhook of last) await deleteRightly(context, webhook);
 });
 

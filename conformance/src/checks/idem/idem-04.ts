@@ -21,7 +21,6 @@ import { operationCases } from '../../scenarios/operations/operation-case.ts';
 import { readsOf } from '../../scenarios/operations/reads-of.ts';
 import { type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';
 import { isSparing } from '../../scenarios/sparingly.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** Returns which GET shows an object differently now. Undefined if none does. */
 type Changes = () => Promise<string | undefined>;
@@ -51,7 +50,7 @@ export const idem04: Check = check('IDEM-04', { isolation: 'shared', weight: 4 }
   if (subscriptions !== undefined) await judgeOldSubscriptions(context, subscriptions);
   // The requests from here on fire events of their own.
   for (const use of uses) await judgeRetryAfterChanges(context, use);
-  if (!context.isQuick) await unlessAbsent(context, 'consecutive numbers', () => judgeNumbering(context));
+  await context.part('consecutive numbers', { from: 'standard' }, () => judgeNumbering(context));
 });
 
 /** Judges that a retry does not undo a later change or deletion of its object (IDEM-04). */

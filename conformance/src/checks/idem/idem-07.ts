@@ -24,7 +24,6 @@ import { OperationEffects } from '../../scenarios/idempotency/operation-effects.
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 import { additionsTo, changesTo, drawnBodies, freeTexts, withAdditions } from '../../scenarios/operations/declared-members.ts';
 import { type OperationCase, tokenOf } from '../../scenarios/operations/operation-case.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { creationCall, draftWebhook } from '../../scenarios/webhooks/registration.ts';
 
 /** A difference between two texts that a careless comparison ignores. */
@@ -35,7 +34,7 @@ const DIFFERENCES: readonly Difference[] = ['a digit', 'a space', 'the case of a
 /** IDEM-07: the same key with another body answers 422 and has no effect. */
 export const idem07: Check = check('IDEM-07', { isolation: 'shared', weight: 3 }, async (context) => {
   await judgeOperations(context);
-  await unlessAbsent(context, 'events of a webhook', () => judgeEvents(context));
+  await context.part('events of a webhook', () => judgeEvents(context));
   await judgeDifferentAtOnce(context, 'creations');
 });
 

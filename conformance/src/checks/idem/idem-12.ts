@@ -17,7 +17,6 @@ import { anotherCall, atEach, firstUse, freshCall, type KeyedUse, repeatableOper
 import { agedDeletions, judgeDeleted } from '../../scenarios/idempotency/keys-of-deletions.ts';
 import { settled } from '../../scenarios/idempotency/settled.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { observerOf } from '../../scenarios/webhooks/observer.ts';
 import { whileArriving } from '../../wait/arrives.ts';
 
@@ -43,10 +42,7 @@ class EventsOfNewKeys {
   }
 
   static async start(context: CheckContext, company: Company): Promise<EventsOfNewKeys> {
-    return new EventsOfNewKeys(
-      context,
-      context.isQuick ? undefined : await unlessAbsent(context, 'events', () => observerOf(context, company)),
-    );
+    return new EventsOfNewKeys(context, await context.part('events', { from: 'standard' }, () => observerOf(context, company)));
   }
 
   /** @param answer to the request that was executed again */
@@ -97,10 +93,10 @@ export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 },
   await overADay(context, keyed);
   const events = await EventsOfNewKeys.start(context, context.target.companies[0]);
   for (const [index, use] of keyed.uses.entries())
-    await unlessAbsent(context, use.one.operation, () =>
+    await context.part(use.one.operation, () =>
       judgeUse(context, use, { isAnother: index % 2 === 1, wasReplayed: replayed.has(use), events }),
     );
-  for (const use of repeated) await unlessAbsent(context, use.one.operation, () => judgeRepeatedLater(context, use));
+  for (const use of repeated) await context.part(use.one.operation, () => judgeRepeatedLater(context, use));
   for (const deletion of deletions) await judgeDeleted(context, deletion, 'of more than 24 hours ago');
   await events.judge('A request under a key of 24 hours and a minute ago');
 });

@@ -13,7 +13,6 @@ import { judgeEachOperation, judgeExecuted } from '../../scenarios/idempotency/o
 import { judgeStoredActs } from '../../scenarios/idempotency/stored-refusals.ts';
 import { type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
 import { createdObject } from '../../scenarios/operations/stored-object.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** Pairs of calls by two users that are sent at once. */
 const PAIRS = 2;
@@ -25,8 +24,8 @@ type CallOfOther = (key?: string) => Promise<Call>;
 export const idem16: Check = check('IDEM-16', { isolation: 'shared', weight: 4 }, async (context) => {
   await judgeStoredActs(context);
   await judgeEachOperation(context);
-  await unlessAbsent(context, 'keys of another user', () => judgeEachForTwoUsers(context));
-  await unlessAbsent(context, 'deletions under keys of another user', () => judgeDeletionsOfTwoUsers(context));
+  await context.part('keys of another user', () => judgeEachForTwoUsers(context));
+  await context.part('deletions under keys of another user', () => judgeDeletionsOfTwoUsers(context));
 });
 
 /** Judges at every operation that a key of one user does not affect another, who may do the same (IDEM-16). */

@@ -15,7 +15,6 @@ import {
 import { boundOperations, type OperationCase } from '../../scenarios/operations/operation-case.ts';
 import { newReferences } from '../../scenarios/operations/references.ts';
 import { isShown } from '../../scenarios/operations/stored-object.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { judgeActedOn } from '../../scenarios/written/acted-on.ts';
 import { judgeAlikeTexts } from '../../scenarios/written/alike-texts.ts';
 import { judgeBeforeItExists } from '../../scenarios/written/before-it-exists.ts';
@@ -44,9 +43,9 @@ export const res01: Check = check('RES-01', { isolation: 'shared', weight: 4 }, 
     known.set(one.effect.resource, ofResource);
     await judgeInSeries(context, one, ofResource);
     if (context.isQuick) continue;
-    await unlessAbsent(context, `${one.operation}, read before and after`, () => judgeReadAgain(context, one));
-    await unlessAbsent(context, `${one.operation}, read before it exists`, () => judgeBeforeItExists(context, one));
-    await unlessAbsent(context, `${one.operation}, beside refused writes`, () => judgeBesideRefused(context, one));
+    await context.part(`${one.operation}, read before and after`, () => judgeReadAgain(context, one));
+    await context.part(`${one.operation}, read before it exists`, () => judgeBeforeItExists(context, one));
+    await context.part(`${one.operation}, beside refused writes`, () => judgeBesideRefused(context, one));
   }
 });
 
@@ -64,8 +63,8 @@ async function judgeInSeries(context: CheckContext, one: OperationCase, { edges,
   await judgeEdges(context, series, base, edges);
   if (context.judgements === before) throw new Inconclusive(`${one.operation} accepted no body that the contract allows`);
   if (context.isQuick) return;
-  await unlessAbsent(context, `${one.operation}, with references`, () => judgeReferring(context, series, base));
-  await unlessAbsent(context, `${one.operation}, with other values`, async () => {
+  await context.part(`${one.operation}, with references`, () => judgeReferring(context, series, base));
+  await context.part(`${one.operation}, with other values`, async () => {
     await judgeLongest(context, series, base, longest);
     await judgeLeftOut(context, series, base);
     await judgeAlikeTexts(context, series, base);

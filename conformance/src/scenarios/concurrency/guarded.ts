@@ -7,7 +7,6 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { identifier, isObject, type Json, memberOf, parseJson, writeJson } from '../../model/json.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { type DraftOptions, draftWebhook, type Registration, register, updateCall } from '../webhooks/registration.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 import { byGet, inList, webhookMembers } from '../webhooks/webhook-view.ts';
@@ -31,7 +30,7 @@ export async function guardedKinds(context: CheckContext): Promise<readonly Guar
   const names = new Set<ResourceName>(['webhook', ...changed.map(({ name }) => name)]);
   const kinds: GuardedResource[] = [];
   for (const name of context.some([...names])) {
-    const isTried = await unlessAbsent(context, `objects of ${name}`, async () => {
+    const isTried = await context.part(`objects of ${name}`, async () => {
       // The source promises webhooks, so their rules report what is missing.
       if (name !== 'webhook') await resourceAcceptsPut(context, name);
       return true;

@@ -7,7 +7,6 @@ import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { arrivalsOf, type Contact, createContact, deleteContact } from '../resources/contact-life.ts';
 import { isSparing } from '../sparingly.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { draftWebhook, register, update, withdraw } from '../webhooks/registration.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 
@@ -39,11 +38,11 @@ async function begin(context: CheckContext): ReturnType<typeof askedLater> {
   const webhook = await webhookFor(context, changed);
   const contact = await createContact(context, webhook.company);
   return {
-    changed: await unlessAbsent(context, 'adding a type to a webhook', async () => {
+    changed: await context.part('adding a type to a webhook', async () => {
       await update(context, webhook, { Events: [changed, create] });
       return await asked(context, webhook, create, await createContact(context, webhook.company));
     }),
-    created: await unlessAbsent(context, 'deletions of contacts', () => deletions(context, contact)),
+    created: await context.part('deletions of contacts', () => deletions(context, contact)),
   };
 }
 

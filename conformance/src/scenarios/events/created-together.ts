@@ -12,7 +12,6 @@ import { asOtherUser } from '../as-other-user.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { draftOf } from '../operations/creation.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 
 /** Objects of one resource that were created at the same time. */
 export interface CreatedTogether {
@@ -46,9 +45,7 @@ export async function createTogether(
     if (type === undefined || !types.includes(type) || create === undefined || !isServed(context, create)) continue;
     // Nobody could delete these objects, so many of them would stay.
     if (createsForGood(context, create)) continue;
-    const one = await unlessAbsent(context, `several ${resource.name} objects at once`, () =>
-      createAll(context, webhook, resource, company, type),
-    );
+    const one = await context.part(`several ${resource.name} objects at once`, () => createAll(context, webhook, resource, company, type));
     if (one !== undefined) made.push(one);
   }
   const fires = ({ type }: CreatedTogether): boolean => arrivalsAt(webhook).some(({ evento }) => evento.type === type);

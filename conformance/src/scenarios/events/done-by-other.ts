@@ -11,7 +11,6 @@ import { isAboutId, toldId } from '../deliveries/about-object.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
 import { newObjectAfter, ownObject } from '../operations/available-object.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 
 /** What the target's other user did with an object that the run's own user created. */
 export interface DoneByOther {
@@ -42,7 +41,7 @@ export async function doneByOther(
     const resource = resources[effect.of ?? effect.resource];
     // An event that does not name its object cannot be noticed as missing.
     if (!before.some(({ evento }) => evento.type === type && toldId(context, resource, evento) !== undefined)) continue;
-    const id = await unlessAbsent(context, `${operation} by another user`, async () => {
+    const id = await context.part(`${operation} by another user`, async () => {
       const object = await objectFor(context, one);
       return isSuccess(await context.send(asOther((await one.callFor(object)).call))) ? object.id : undefined;
     });

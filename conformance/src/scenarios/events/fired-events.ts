@@ -12,7 +12,6 @@ import { WatchedLog } from '../log/watched-log.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { operationCases } from '../operations/operation-case.ts';
 import { createContact, quietestCompany } from '../resources/contact-life.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { audienceOfCompany } from '../webhooks/audiences.ts';
 import { observerOf } from '../webhooks/observer.ts';
 import { draftWebhook, register, withdraw } from '../webhooks/registration.ts';
@@ -51,9 +50,9 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   const observer = await observerOf(context, company);
   const log = await WatchedLog.start(context, company);
   const events = { ...(await audienceOfCompany(context, company)), events: observer.events };
-  const moved = await unlessAbsent(context, 'giving a webhook another Url', () => movedWebhook(context, events));
-  const narrowed = await unlessAbsent(context, 'removing types from a webhook', () => narrowedWebhook(context, events));
-  const unmoved = await unlessAbsent(context, 'refusing a stale PUT of a webhook', () => unmovedWebhook(context, events));
+  const moved = await context.part('giving a webhook another Url', () => movedWebhook(context, events));
+  const narrowed = await context.part('removing types from a webhook', () => narrowedWebhook(context, events));
+  const unmoved = await context.part('refusing a stale PUT of a webhook', () => unmovedWebhook(context, events));
   const deleted = await register(context, await draftWebhook(context, events));
   await withdraw(context, deleted);
   const cases = operationCases(context, company).filter(({ operation }) => typeFiredBy(operation, context.target) !== undefined);
@@ -68,7 +67,7 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   }
   const own: OpenOwnCalls[] = [];
   for (const one of context.isQuick ? [] : cases) {
-    const calls = await unlessAbsent(context, `${one.operation}, several times`, () => ownCalls(context, one, observer));
+    const calls = await context.part(`${one.operation}, several times`, () => ownCalls(context, one, observer));
     if (calls !== undefined) own.push(calls);
   }
   const late = fired.flatMap((one) =>
@@ -100,9 +99,7 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   const stale = moved && ofThem(moved.before);
   const asked =
     followed &&
-    (await unlessAbsent(context, 'redelivering events to a new Url', () =>
-      askedAtNewUrl(context, followed, observer, eachType(ofThem(followed))),
-    ));
+    (await context.part('redelivering events to a new Url', () => askedAtNewUrl(context, followed, observer, eachType(ofThem(followed)))));
   await withdraw(context, ...created);
   return {
     all,

@@ -15,7 +15,6 @@ import { ownObject } from '../operations/available-object.ts';
 import { type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
 import { type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { isSparing } from '../sparingly.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import type { FiredOtherwise, OpenFiredEvent } from './fired-event.ts';
 import { mended } from './mended-calls.ts';
 import { type Newcomers, newcomers } from './newcomers.ts';
@@ -93,7 +92,7 @@ export class Firing {
     const { events: types } = this.#observer;
     if (this.#context.isQuick || !types.includes(type)) return undefined;
     const other = types.find((one) => one !== type);
-    return await unlessAbsent(this.#context, `webhooks for ${type} alone`, () => newcomers(this.#context, this.#case.company, type, other));
+    return await this.#context.part(`webhooks for ${type} alone`, () => newcomers(this.#context, this.#case.company, type, other));
   }
 
   /** Calls under a key whose earlier calls were refused, and without an application id, as far as the target accepts them. */

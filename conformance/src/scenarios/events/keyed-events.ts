@@ -20,7 +20,6 @@ import { newestEntries, newestGuids } from '../log/newest-events.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { isSparing } from '../sparingly.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
 import { eventScenario } from './event-scenario.ts';
@@ -66,7 +65,7 @@ async function followed(context: CheckContext, webhook: Webhook, types: readonly
   for (const one of operationCases(context, company).filter(({ operation }) => operations[operation].acceptsKey)) {
     const type = typeFiredBy(one.operation, context.target);
     if (type === undefined || !types.includes(type)) continue;
-    await unlessAbsent(context, `${one.operation} with a key`, async () => {
+    await context.part(`${one.operation} with a key`, async () => {
       const use = await firstUse(context, one);
       all.push({ type, use, isReplayed: true });
       const others = asOther && (await useOfOther(context, one, use.key, asOther));

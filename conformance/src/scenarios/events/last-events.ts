@@ -14,7 +14,6 @@ import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { newObjectAfter, ownObject } from '../operations/available-object.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { isSparing } from '../sparingly.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 
 /** The event of the last call in a company. Nothing else was done there until it came, or for as long as a delivery may take. */
 export interface LastEvent {
@@ -49,7 +48,7 @@ export async function lastEvents(
     for (const webhook of webhooks.filter((_, company) => company === 0 || (index + company) % 2 === 0)) {
       const one = operationCases(context, webhook.company).find((other) => other.operation === operation);
       if (one === undefined || late.has(type)) continue;
-      const event = await unlessAbsent(context, `${operation}, done last`, () => doLast(context, one, type, webhook));
+      const event = await context.part(`${operation}, done last`, () => doLast(context, one, type, webhook));
       if (event !== undefined) events.push(event);
       if (event?.isInTime === false) late.add(type);
     }

@@ -1,7 +1,6 @@
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { audienceOfCompany } from '../webhooks/audiences.ts';
 import { draftWebhook, type Registration, register, update, withdraw } from '../webhooks/registration.ts';
 
@@ -32,7 +31,7 @@ export async function newcomers(
       await update(context, webhook, { Events: [type] });
       return webhook;
     };
-    const changed = waiting && (await unlessAbsent(context, `giving a webhook the type ${type}`, () => change(waiting)));
+    const changed = waiting && (await context.part(`giving a webhook the type ${type}`, () => change(waiting)));
     await withdraw(context, deleted);
     return { created: await create([type]), changed, deleted };
   };

@@ -11,7 +11,6 @@ import { whileArriving } from '../../wait/arrives.ts';
 import { createObject } from '../operations/creation.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { shownNow } from '../operations/stored-object.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
 
@@ -35,7 +34,7 @@ export async function readsOnArrival(context: CheckContext): Promise<readonly Re
     : operationCases(context, context.target.companies[0]).filter(({ effect }) => effect.kind === 'create');
   const reads: ReadOnArrival[] = [];
   for (const one of creations)
-    reads.push(...((await unlessAbsent(context, `${one.operation}, read as its event arrives`, () => readNew(context, one))) ?? []));
+    reads.push(...((await context.part(`${one.operation}, read as its event arrives`, () => readNew(context, one))) ?? []));
   return reads;
 }
 

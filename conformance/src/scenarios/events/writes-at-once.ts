@@ -5,7 +5,6 @@ import { whileArriving } from '../../wait/arrives.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { operationCases } from '../operations/operation-case.ts';
 import { type OperationTrigger, operationTrigger } from '../retries/event-trigger.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { observeEvents } from '../webhooks/observer.ts';
 import { withdraw } from '../webhooks/registration.ts';
 
@@ -32,7 +31,7 @@ export async function writesAtOnce(context: CheckContext, company: Company): Pro
   });
   const writes: (Omit<WriteAtOnce, 'arrivals'> & { readonly trigger: OperationTrigger })[] = [];
   for (const { one, type } of Array.from({ length: TIMES }, () => cases).flat()) {
-    const trigger = await unlessAbsent(context, `${one.operation}, at once with others`, () => operationTrigger(context, one, type));
+    const trigger = await context.part(`${one.operation}, at once with others`, () => operationTrigger(context, one, type));
     if (trigger !== undefined) writes.push({ type, trigger, applicationId: `${type} ${context.fresh()}` });
   }
   const from = webhook.endpoint.attempts.length;

@@ -11,7 +11,6 @@ import { oncePerRunFor } from '../once-per-run.ts';
 import { ownObject } from '../operations/available-object.ts';
 import { boundOperations, type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
 import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { deliveredEvent, isRepeating } from './delivered-event.ts';
 import { judgeReplay } from './keyed-case.ts';
@@ -40,7 +39,7 @@ export async function atEach(
   part: (one: OperationCase) => Promise<void>,
 ): Promise<void> {
   for (const one of context.some(cases))
-    await unlessAbsent(context, one.operation, async () => {
+    await context.part(one.operation, async () => {
       // An object that would stay for good is created only once per run, as a control. Any other part has its own control.
       const control = one.staysForGood ? await controlOf(context, one) : undefined;
       if (control !== undefined && !isSuccess(control)) throw new Inconclusive(`answered ${control.status}`);

@@ -7,7 +7,6 @@ import type { Call } from '../../model/exchange.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { ownObject } from '../operations/available-object.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { sentLater } from './aged-keys.ts';
 import { firstUse } from './keyed-use.ts';
 
@@ -32,7 +31,7 @@ export async function judgeDeletionsOfTwoUsers(context: CheckContext): Promise<v
 /** Prepares the deletions that are judged once the key of a creation is new again. */
 export async function agedDeletions(context: CheckContext): Promise<readonly Deletion[]> {
   const create = keyedCreation(context);
-  const use = create && (await unlessAbsent(context, create.operation, () => firstUse(context, create)));
+  const use = create && (await context.part(create.operation, () => firstUse(context, create)));
   return use === undefined ? [] : await deletionsUnder(context, use.key);
 }
 
@@ -51,7 +50,7 @@ async function deletionsUnder(context: CheckContext, key: string): Promise<reado
   const deletions: Deletion[] = [];
   const cases = operationCases(context, company).filter(({ operation }) => operations[operation].method === 'DELETE');
   for (const one of cases)
-    await unlessAbsent(context, one.operation, async () => {
+    await context.part(one.operation, async () => {
       const callFor = async (): Promise<Call> => (await one.callFor(await ownObject(context, one.effect.resource, company))).call;
       deletions.push({ one, plain: await callFor(), keyed: withHeader(await callFor(), 'Idempotency-Key', key) });
     });

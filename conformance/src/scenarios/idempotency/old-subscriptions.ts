@@ -4,7 +4,6 @@ import type { Webhook } from '../../model/webhook.ts';
 import { nothing } from '../../wait/nothing.ts';
 import { type Arrival, arrivalsOfId } from '../deliveries/arrivals.ts';
 import { createContact } from '../resources/contact-life.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import {
   creationCall,
   draftWebhook,
@@ -30,11 +29,11 @@ export interface OldSubscriptions {
 
 /** Undefined if the target creates no webhook for contacts. */
 export async function oldSubscriptions(context: CheckContext): Promise<OldSubscriptions | undefined> {
-  return await unlessAbsent(context, 'webhooks for contacts', async () => {
+  return await context.part('webhooks for contacts', async () => {
     const control = await register(context, await draftWebhook(context, { events: [contactTypes(context).create] }));
     const old: { readonly webhook: Webhook; readonly what: string }[] = [];
     for (const [what, make] of ways) {
-      const webhook = await unlessAbsent(context, what, () => make(context));
+      const webhook = await context.part(what, () => make(context));
       if (webhook !== undefined) old.push({ webhook, what });
     }
     const { id } = await createContact(context, context.target.companies[0]);

@@ -13,7 +13,6 @@ import { nothing } from '../../wait/nothing.ts';
 import type { Arrival } from '../deliveries/arrivals.ts';
 import { WatchedLog } from '../log/watched-log.ts';
 import { actsBefore } from '../operations/acts-before.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { firedTypes, observerOf } from '../webhooks/observer.ts';
 import { arrivalsByUse, isAbout } from './arrivals-by-use.ts';
 import { isRepeating } from './delivered-event.ts';
@@ -46,7 +45,7 @@ export class OperationEffects {
 
   /** Starts to watch a company's events. Call this before the uses that are counted. */
   static async watch(context: CheckContext, company: Company = context.target.companies[0]): Promise<OperationEffects> {
-    const observer = await unlessAbsent(context, 'events', () => observerOf(context, company));
+    const observer = await context.part('events', () => observerOf(context, company));
     const unseen = firedTypes(context).filter((type) => !observer?.events.includes(type));
     if (observer !== undefined && unseen.length > 0)
       context.leaveUnjudged(`events: the target creates no webhook for ${unseen.join(', ')}`);

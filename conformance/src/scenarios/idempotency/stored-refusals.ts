@@ -7,7 +7,6 @@ import { ownObject } from '../operations/available-object.ts';
 import { equalObjects } from '../operations/equal-objects.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import type { KeyedUse } from './keyed-use.ts';
 import { changeBy, judgeRetry, repeatableOperations } from './keyed-use.ts';
 
@@ -15,8 +14,8 @@ import { changeBy, judgeRetry, repeatableOperations } from './keyed-use.ts';
 export async function judgeStoredActs(context: CheckContext): Promise<void> {
   for (const one of context.isQuick ? [] : repeatableOperations(context)) {
     const { after, once } = one.effect;
-    if (after !== undefined) await unlessAbsent(context, `${one.operation} before ${after}`, () => judgeTooEarly(context, one));
-    if (once) await unlessAbsent(context, `${one.operation} on two equal objects`, () => judgeTaken(context, one));
+    if (after !== undefined) await context.part(`${one.operation} before ${after}`, () => judgeTooEarly(context, one));
+    if (once) await context.part(`${one.operation} on two equal objects`, () => judgeTaken(context, one));
   }
 }
 
@@ -24,7 +23,7 @@ export async function judgeStoredActs(context: CheckContext): Promise<void> {
 export async function storedRefusals(context: CheckContext): Promise<readonly KeyedUse[]> {
   const stored: KeyedUse[] = [];
   for (const one of repeatableOperations(context).filter(({ effect }) => effect.after !== undefined))
-    await unlessAbsent(context, `${one.operation} before ${one.effect.after}`, async () => {
+    await context.part(`${one.operation} before ${one.effect.after}`, async () => {
       const use = await refusedUse(context, one, await objectOf(context, one));
       if (use !== undefined && isReplayed(await context.send(use.call))) stored.push(use);
     });

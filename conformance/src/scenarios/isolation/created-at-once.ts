@@ -9,7 +9,6 @@ import { canCreate } from '../operations/available-object.ts';
 import { createObject, draftOf } from '../operations/creation.ts';
 import type { Draft } from '../operations/stored-object.ts';
 import { shownNow } from '../operations/stored-object.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 
 /** How many creations are sent at once in each company. */
 const EACH = 3;
@@ -17,7 +16,7 @@ const EACH = 3;
 /** Judges that objects that are created in two companies at the same time end up in their own company (COMP-03). */
 export async function judgeCreatedAtOnce(context: CheckContext, home: Company, away: Company): Promise<void> {
   for (const resource of context.some(Object.values(resources).filter((one) => one.company && canCreate(context, one.name))))
-    await unlessAbsent(context, `${resource.name}, created in two companies at once`, () => judgeResource(context, resource, [home, away]));
+    await context.part(`${resource.name}, created in two companies at once`, () => judgeResource(context, resource, [home, away]));
 }
 
 async function judgeResource(context: CheckContext, resource: Resource, companies: readonly [Company, Company]): Promise<void> {

@@ -12,7 +12,6 @@ import { listPages } from '../operations/list-pages.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
 import { referTo } from '../operations/references.ts';
 import type { Draft, StoredObject } from '../operations/stored-object.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 
 /** An object of one company, and the company through which it is requested. */
 interface Foreign {
@@ -24,7 +23,7 @@ interface Foreign {
 /** Judges that an object of one company cannot be reached through another, for every resource and by every operation. */
 export async function judgeForeignObjects(context: CheckContext, home: Company, away: Company): Promise<void> {
   for (const resource of context.some(Object.values(resources).filter((one) => one.company && canCreate(context, one.name))))
-    await unlessAbsent(context, `${resource.name} of company ${home.id}`, () => judgeResource(context, resource, home, away));
+    await context.part(`${resource.name} of company ${home.id}`, () => judgeResource(context, resource, home, away));
 }
 
 async function judgeResource(context: CheckContext, resource: Resource, home: Company, away: Company): Promise<void> {

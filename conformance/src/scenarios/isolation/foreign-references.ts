@@ -8,7 +8,6 @@ import { canCreate } from '../operations/available-object.ts';
 import { createObject } from '../operations/creation.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
 import { withReference } from '../operations/references.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { strangerOf } from './foreign-objects.ts';
 
 /** No target has an object with this id. */
@@ -30,7 +29,7 @@ export async function judgeForeignReferences(context: CheckContext, home: Compan
   );
   for (const { one, reference } of context.some(references)) {
     const what = `${one.operation} with ${reference.path.join('.')} of company ${home.id}`;
-    await unlessAbsent(context, what, () => judgeReference(context, one, reference, { home, away }));
+    await context.part(what, () => judgeReference(context, one, reference, { home, away }));
   }
 }
 

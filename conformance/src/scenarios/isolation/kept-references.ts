@@ -9,14 +9,13 @@ import { canCreate } from '../operations/available-object.ts';
 import { ownDraftOf } from '../operations/creation.ts';
 import { boundOperations } from '../operations/operation-case.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { strangerOf } from './foreign-objects.ts';
 
 /** Judges that a call that is refused to another company keeps an object's references: their objects still cannot be deleted (COMP-03). */
 export async function judgeKeptReferences(context: CheckContext, home: Company, away: Company): Promise<void> {
   if (context.isQuick) return;
   for (const resource of Object.values(resources).filter((one) => one.company && one.references.length > 0 && canCreate(context, one.name)))
-    await unlessAbsent(context, `references of ${resource.name}`, () => judgeResource(context, resource, home, away));
+    await context.part(`references of ${resource.name}`, () => judgeResource(context, resource, home, away));
 }
 
 async function judgeResource(context: CheckContext, resource: Resource, home: Company, away: Company): Promise<void> {

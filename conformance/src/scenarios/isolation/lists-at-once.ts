@@ -9,7 +9,6 @@ import type { Company } from '../../model/target.ts';
 import { canCreate } from '../operations/available-object.ts';
 import { createObject } from '../operations/creation.ts';
 import { operationCases } from '../operations/operation-case.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 
 /** How often each of two lists is requested at once. */
 const EACH = 3;
@@ -18,7 +17,7 @@ const EACH = 3;
 export async function judgeListsAtOnce(context: CheckContext, home: Company, away: Company): Promise<void> {
   const lists = operationCases(context, home).filter(({ operation, effect }) => effect.kind === 'list' && operations[operation].company);
   for (const { operation, effect } of context.some(lists))
-    await unlessAbsent(context, `${operation} in two companies at once`, async () => {
+    await context.part(`${operation} in two companies at once`, async () => {
       if (!canCreate(context, effect.resource)) return;
       for (const company of [home, away]) await createObject(context, effect.resource, company);
       const api = await context.api();

@@ -6,7 +6,6 @@ import { canCreate } from '../operations/available-object.ts';
 import { createObject } from '../operations/creation.ts';
 import { changeOf, operationCases } from '../operations/operation-case.ts';
 import { type StoredObject, shownNow } from '../operations/stored-object.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 
 /**
  * Fires events of every type in a company: for each resource one object is created, changed and deleted, and another goes through its acts.
@@ -16,7 +15,7 @@ export async function livedIn(context: CheckContext, company: Company): Promise<
   const labels: string[] = [];
   for (const { name, operations: own } of Object.values(resources)) {
     if (own.create === undefined || effects[own.create]?.fires === undefined || !canCreate(context, name)) continue;
-    await unlessAbsent(context, `events of ${name}`, async () => {
+    await context.part(`events of ${name}`, async () => {
       for (const isDeleted of own.create !== undefined && createsForGood(context, own.create) ? [false] : [true, false])
         labels.push(...(await lived(context, await createObject(context, name, company), isDeleted)));
     });

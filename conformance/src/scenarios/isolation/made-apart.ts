@@ -5,7 +5,6 @@ import { freshCall } from '../idempotency/keyed-use.ts';
 import { textsIn } from '../operations/holds-text.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { buyerBody } from '../resources/documents.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { companyIdOf, listedCompanies } from './listed-companies.ts';
 
 /** Shorter texts may occur anywhere. */
@@ -22,7 +21,7 @@ export async function judgeMadeApart(context: CheckContext, home: Company, away:
   // One company after the other, so that data cached for the first shows in the second.
   for (const [company, place] of [[home, 0] as const, [away, 1] as const]) {
     for (const one of operationCases(context, company).filter(isMaking)) {
-      await unlessAbsent(context, `${one.operation} in two companies`, async () => {
+      await context.part(`${one.operation} in two companies`, async () => {
         const { body } = await context.prepare((await freshCall(context, one)).call);
         const wrong = told.find((pair) => body.includes(pair[1 - place] ?? '') && !body.includes(pair[place]));
         context.judge(wrong === undefined, {

@@ -9,7 +9,6 @@ import { canCreate } from '../operations/available-object.ts';
 import { draftOf } from '../operations/creation.ts';
 import { manyBodies } from '../operations/declared-members.ts';
 import { createdObject, type StoredObject } from '../operations/stored-object.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { shortened } from '../values/texts.ts';
 
 /**
@@ -19,7 +18,7 @@ import { shortened } from '../values/texts.ts';
 export async function judgeSameInBoth(context: CheckContext, home: Company, away: Company): Promise<void> {
   if (context.isQuick) return;
   for (const resource of Object.values(resources).filter((one) => one.company && canCreate(context, one.name)))
-    await unlessAbsent(context, `${resource.name}, alike in two companies`, () => judgeResource(context, resource, home, away));
+    await context.part(`${resource.name}, alike in two companies`, () => judgeResource(context, resource, home, away));
 }
 
 async function judgeResource(context: CheckContext, resource: Resource, home: Company, away: Company): Promise<void> {

@@ -1,6 +1,5 @@
 import { resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { canCreate } from './available-object.ts';
 import { createObject } from './creation.ts';
 import { shownAlone } from './listed-objects.ts';
@@ -21,13 +20,12 @@ const AT_ONCE = 8;
 export async function judgeGrownLists(context: CheckContext, cases: readonly OperationCase[]): Promise<void> {
   const grown: GrownList[] = [];
   for (const one of cases.filter((each) => grows(context, each)))
-    await unlessAbsent(context, `whether ${one.operation} ends too early`, async () => grown.push({ one, ids: await idsOf(context, one) }));
+    await context.part(`whether ${one.operation} ends too early`, async () => grown.push({ one, ids: await idsOf(context, one) }));
   for (const [index, { one, ids }] of grown.entries())
-    await unlessAbsent(context, `whether ${one.operation} ends too early`, async () => {
+    await context.part(`whether ${one.operation} ends too early`, async () => {
       grown[index] = { one, ids: [...ids, ...(await lengthen(context, one, LENGTH - ids.length))] };
     });
-  for (const { one, ids } of grown)
-    await unlessAbsent(context, `whether ${one.operation} ends too early`, () => judgeComplete(context, one, ids));
+  for (const { one, ids } of grown) await context.part(`whether ${one.operation} ends too early`, () => judgeComplete(context, one, ids));
 }
 
 /** Whether the list will grow: by what a client creates in a company, or by what the target records of that. */

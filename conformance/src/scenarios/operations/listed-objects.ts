@@ -7,7 +7,6 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { canCreate, newObjectAfter, ownObject } from './available-object.ts';
 import { createObject, draftOf } from './creation.ts';
 import { freeTexts, memberVariants, type Variant, valueVariants } from './declared-members.ts';
@@ -30,7 +29,7 @@ export async function ownObjects(
     for (let object = 0; object < OWN; object += 1) made.push(await createObject(context, resource, company));
     made.push(...(await fullObjects(context, resource, company)));
     for (const act of resources[resource].acts) {
-      const acted = effects[act]?.once && (await unlessAbsent(context, act, () => newObjectAfter(context, act, company)));
+      const acted = effects[act]?.once && (await context.part(act, () => newObjectAfter(context, act, company)));
       if (acted) made.push(acted);
     }
     return made;
@@ -93,9 +92,9 @@ export async function objectsToActOn(
   const found = [];
   for (const act of resources[resource].acts) {
     if (!effects[act]?.once || effects[act].after !== undefined || !isServed(context, act)) continue;
-    const plain = await unlessAbsent(context, act, () => ownObject(context, resource, company));
+    const plain = await context.part(act, () => ownObject(context, resource, company));
     // One of two equal objects stays as it is.
-    const [full] = (await unlessAbsent(context, act, () => equalObjects(context, resource, company))) ?? [];
+    const [full] = (await context.part(act, () => equalObjects(context, resource, company))) ?? [];
     for (const object of [plain, full]) if (object !== undefined) found.push({ act, object });
   }
   return found;

@@ -8,7 +8,6 @@ import { oncePerRunFor } from '../once-per-run.ts';
 import { canCreate } from '../operations/available-object.ts';
 import { createObject } from '../operations/creation.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 import { judgeRefusals, type Refusal } from './refusal.ts';
 
@@ -31,7 +30,7 @@ export async function laterPages(context: CheckContext, company: Company): Promi
   if (context.isQuick) return [];
   const pages: PreparedOperation[] = [];
   for (const one of operationCases(context, company).filter(({ effect }) => effect.kind === 'list')) {
-    const url = await unlessAbsent(context, `later pages of ${one.operation}`, () => laterPageOf(context, one));
+    const url = await context.part(`later pages of ${one.operation}`, () => laterPageOf(context, one));
     if (url === undefined) continue;
     const ask = async (): Promise<Call> => ({ ...(await one.prepare()).call, url });
     const { operation } = one;

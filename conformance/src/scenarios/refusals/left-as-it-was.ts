@@ -15,7 +15,6 @@ import { holdsText } from '../operations/holds-text.ts';
 import { loggedEvents } from '../operations/logged-events.ts';
 import { type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import type { Alteration } from './refusal.ts';
 
 /** Judges that a refused write changes nothing: an object stays as it was, and a list gets no new entry. */
@@ -26,7 +25,7 @@ export async function judgeNothingWritten(
 ): Promise<void> {
   const writing = operations.filter(({ effect }) => effect.kind !== 'list' && effect.kind !== 'read');
   for (const one of context.some(writing)) {
-    await unlessAbsent(context, `what a refused ${one.operation} writes`, async () => {
+    await context.part(`what a refused ${one.operation} writes`, async () => {
       const { after, kind } = one.effect;
       // Other checks may do to a shared object what is refused here.
       const prepared = after === undefined ? await one.prepare() : await one.callFor(await newObjectAfter(context, after, one.company));

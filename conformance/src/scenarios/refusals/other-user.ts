@@ -1,7 +1,6 @@
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { asOtherUser } from '../as-other-user.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { type PreparedOperation, preparedOperations } from './prepared-operation.ts';
 import { type Alteration, judgeRefusals, type Refusal } from './refusal.ts';
 
@@ -15,7 +14,7 @@ export async function judgeAsOtherUser(
   isBound: (operation: PreparedOperation) => boolean = () => true,
 ): Promise<void> {
   const [company] = context.target.companies;
-  const asOther = context.isQuick ? undefined : await unlessAbsent(context, 'the refusals of another user', () => asOtherUser(context));
+  const asOther = await context.part('the refusals of another user', { from: 'standard' }, () => asOtherUser(context));
   if (asOther === undefined) return;
   // The control: with the license key, the other user is let in.
   const list = asOther((await context.api()).call('listAzienda', { company }));

@@ -6,7 +6,6 @@ import type { Company } from '../../model/target.ts';
 import { firstUse } from '../idempotency/keyed-use.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 import { judgeRefusals, type Refusal } from './refusal.ts';
 
@@ -27,7 +26,7 @@ async function answeredBefore(context: CheckContext, company: Company): Promise<
   const answered: PreparedOperation[] = [];
   for (const one of operationCases(context, company).filter(({ operation }) => operations[operation].acceptsKey)) {
     const { operation } = one;
-    const first = await unlessAbsent(context, `${operation} with a key`, () => acceptedUse(context, one));
+    const first = await context.part(`${operation} with a key`, () => acceptedUse(context, one));
     if (first === undefined) continue;
     // The first token may have expired since.
     const again = async (): Promise<Call> => withHeader(first, 'Authorization', `Bearer ${(await context.api()).token}`);

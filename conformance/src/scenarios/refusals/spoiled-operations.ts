@@ -7,7 +7,6 @@ import { isObject, parseJson, writeJson } from '../../model/json.ts';
 import { asItIs } from '../idempotency/keyed-use.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import {
   lesserBodies,
@@ -75,7 +74,7 @@ async function spoiledOperations(context: CheckContext): Promise<readonly Spoile
       continue;
     }
     const spoiled = (call: Call): readonly SpoiledCall[] => spoiledCalls(context, one, call, candidates.indexOf(candidate));
-    const object = one.effect.kind === 'update' && !context.isQuick ? await unlessAbsent(context, operation, one.findObject) : undefined;
+    const object = one.effect.kind === 'update' && !context.isQuick ? await context.part(operation, one.findObject) : undefined;
     if (object !== undefined) {
       const renew = async (): Promise<Call> => (await one.callFor(await asItIs(context, object))).call;
       found.push({ operation, usual, spoiled: spoiled(await renew()), renew: async () => spoiled(await renew()) });

@@ -8,7 +8,6 @@ import { equalObjects } from '../operations/equal-objects.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
 import { referTo } from '../operations/references.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import type { TriedCall } from './tried-call.ts';
 
 /** Undefined if the connection was closed instead. */
@@ -31,7 +30,7 @@ export const answeredUntimely: (context: CheckContext) => Promise<readonly Answe
   const answered: AnsweredCall[] = [];
   for (const one of context.isQuick ? [] : boundOperations(context)) {
     for (const { what, make } of [...tooEarly(context, one), ...tooLate(context, one), ...taken(context, one), ...inUse(context, one)]) {
-      const object = await unlessAbsent(context, `${one.operation} with ${what}`, make);
+      const object = await context.part(`${one.operation} with ${what}`, make);
       if (object === undefined) continue;
       const { call } = await one.callFor(object);
       answered.push({ operation: one.operation, what, call, answer: await context.sendOrLose(call) });

@@ -10,7 +10,6 @@ import { eventoOf } from '../../receiver/attempt.ts';
 import { MOVES_FOR_RETRY } from '../../wait/due.ts';
 import { times } from '../../wait/times.ts';
 import { mayBeDuplicate } from '../deliveries/duplicate.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { draftWebhook, type Registration, register, update, withdraw } from '../webhooks/registration.ts';
 import { refusing } from './refusing-each.ts';
 import { deliveryTo, listedUntil, type ShownDelivery, shownDeliveries } from './shown-deliveries.ts';
@@ -81,7 +80,7 @@ export class EndedDeliveries {
     const [kept] = narrowed?.events ?? [];
     const put =
       narrowed &&
-      (await unlessAbsent(this.#context, 'removing types from a webhook', () =>
+      (await this.#context.part('removing types from a webhook', () =>
         update(this.#context, narrowed, { Events: kept === undefined ? [] : [kept] }),
       ));
     const ended = (await this.#shown(this.#deleted, events)).map(givenUp('whose webhook was deleted'));

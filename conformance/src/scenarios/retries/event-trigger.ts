@@ -19,7 +19,6 @@ import type { Draft } from '../operations/stored-object.ts';
 import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { type Contact, createContact, deleteContact, renameContact, renamingCall } from '../resources/contact-life.ts';
 import { sparingly } from '../sparingly.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { isSameName } from '../values/texts.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
@@ -62,7 +61,7 @@ export async function eventTriggers(context: CheckContext, company: Company): Pr
   await withdraw(context, probe);
   const made: EventTrigger[] = [];
   for (const { one, type } of others) {
-    const trigger = await unlessAbsent(context, `events ${type}`, () => operationTrigger(context, one, type));
+    const trigger = await context.part(`events ${type}`, () => operationTrigger(context, one, type));
     if (trigger !== undefined) made.push(trigger);
   }
   return { types: [...types, ...others.map(({ type }) => type)], events: asRecognized([...events, ...made]) };

@@ -1,7 +1,6 @@
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { operationCases } from '../operations/operation-case.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { type Registration, tryUpdates, withdraw, withQuery } from '../webhooks/registration.ts';
 import type { EventTrigger } from './event-trigger.ts';
@@ -61,11 +60,10 @@ export async function comeAndGo(context: CheckContext, company: Company, events:
 export async function happenMeanwhile(context: CheckContext, retry: number, waiting: Waiting): Promise<void> {
   const disturbance = disturbances[retry % disturbances.length];
   if (disturbance === undefined || (context.isQuick && disturbance !== description)) return;
-  await unlessAbsent(context, disturbance.what, () => disturbance.act(context, waiting));
+  await context.part(disturbance.what, () => disturbance.act(context, waiting));
 }
 
 async function readAll(context: CheckContext, { company }: Waiting): Promise<void> {
   const reading = operationCases(context, company).filter(({ effect }) => effect.kind === 'list' || effect.kind === 'read');
-  for (const { operation, prepare } of reading)
-    await unlessAbsent(context, operation, async () => await context.send((await prepare()).call));
+  for (const { operation, prepare } of reading) await context.part(operation, async () => await context.send((await prepare()).call));
 }
