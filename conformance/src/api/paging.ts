@@ -1,7 +1,16 @@
 import { header, json } from '../http/answer.ts';
 import type { Answer, Call } from '../model/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../model/json.ts';
-import { linksOf } from './link.ts';
+
+/** A link of a `Link` header: the address, and the relations of its first `rel`. Only the first one counts (RFC 8288, 3.3). */
+interface Link {
+  readonly address: string;
+  readonly relations: readonly string[];
+}
+
+const ADDRESS = /<([^<>]*)>/g;
+/** A quoted value may contain any separator. */
+const PARAMETER = /\s*;\s*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]+))?)?/y;
 
 /** The most envelopes around the members that name other pages. */
 const DEEPEST = 2;
@@ -60,4 +69,21 @@ function membersOf(value: Json | undefined, depth: number = DEEPEST): readonly (
   if (!isObject(value)) return [];
   const members = Object.entries(value as JsonObject);
   return depth === 0 ? members : [...members, ...members.flatMap(([, member]) => membersOf(member, depth - 1))];
+}
+
+/** Reads the header once from left to right, and skips what is not a link. */
+function linksOf(header: string): readonly Link[] {
+  const links: Link[] = [];
+  ADDRESS.lastIndex = 0;
+  for (let found = ADDRESS.exec(header); found !== null; found = ADDRESS.exec(header)) {
+    let rel: string | undefined;
+    PARAMETER.lastIndex = ADDRESS.lastIndex;
+    for (let one = PARAMETER.exec(header); one !== null; one = PARAMETER.exec(header)) {
+      const [, name = '', quoted, bare = ''] = one;
+      if (name.toLowerCase() === 'rel') rel ??= quoted ?? bare;
+      ADDRESS.lastIndex = PARAMETER.lastIndex;
+    }
+    links.push({ address: found[1] ?? '', relations: (rel ?? '').toLowerCase().split(/\s+/) });
+  }
+  return links;
 }

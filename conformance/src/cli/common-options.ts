@@ -1,13 +1,22 @@
 import { choiceOf, choicesOf, InputError, isSet, numberOf, type Settings, textOf, textsOf } from '#command-line';
 import { defined } from '#runtime';
+import { durationMs } from '../config/duration.ts';
 import { selectRules } from '../engine/select-rules.ts';
 import { isOwnRule } from '../model/own-check.ts';
 import type { Budget } from '../model/result.ts';
 import type { Profile } from '../model/rule-result.ts';
-import { type Duration, durationOf } from './duration.ts';
 import type { Role } from './options.ts';
 import { type ReporterKind, reporterKinds } from './reporter-kinds.ts';
 import { unknownRule } from './unknown-rule.ts';
+
+/** A duration, as it was written and in milliseconds. */
+interface Duration {
+  readonly text: string;
+  readonly ms: number;
+}
+
+/** The longest that a timer can wait. */
+const LONGEST_MS = 2_147_483_647;
 
 /** A report to write. Without a file it goes to standard output. */
 export interface Reporter {
@@ -109,4 +118,14 @@ function parseReporter(text: string): Reporter {
   if (kind === undefined) throw new InputError(`--reporter must be one of ${reporterKinds.join(', ')}, and not ${written}.`);
   if (at === text.length - 1) throw new InputError(`--reporter ${text}: name a file after the equals sign.`);
   return { kind, ...(at >= 0 && { file: text.slice(at + 1) }) };
+}
+
+/** @throws {InputError} unless it is a time between 1 ms and 24 days */
+function durationOf(settings: Settings, name: string): Duration | undefined {
+  const text = textOf(settings, name);
+  if (text === undefined) return undefined;
+  const ms = durationMs(text);
+  if (ms === undefined || ms < 1 || ms > LONGEST_MS)
+    throw new InputError(`--${name}: ${text} is not a time between 1ms and 24d; write one such as 90s, 10m or 2h.`);
+  return { text, ms };
 }

@@ -1,8 +1,11 @@
-import { appendFileSync, closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isKnownFailure } from '../model/baseline.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
+import { failureScript } from '../report/scripts/failure-script.ts';
 import { hasBaseline, readBaseline, updateBaseline } from './baseline-file.ts';
 import type { CommonOptions, Reporter } from './common-options.ts';
 import { reportersOfActions, withoutCommands } from './github-actions.ts';
@@ -12,7 +15,6 @@ import { progress } from './progress.ts';
 import { repeatFailures } from './repeat-failures.ts';
 import { render } from './reporter.ts';
 import { readSavedReport } from './saved-file.ts';
-import { makeScriptFolder, writeScripts } from './scripts.ts';
 import type { Screen, Streams } from './streams.ts';
 
 /** Judges by the rules of one role. @throws ConfigurationError */
@@ -114,4 +116,25 @@ function writableFiles(files: readonly (readonly [flag: string, file: string])[]
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+/** Makes the folder before a long run, not after it. @throws ConfigurationError */
+function makeScriptFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new ConfigurationError(`--scripts: the folder ${folder} cannot be created (${code}); name another.`);
+  }
+}
+
+/** Writes a script for each rule that failed. @returns a line that names them, or an empty string */
+function writeScripts(folder: string, { rules, target }: ConformanceResult): string {
+  const written = rules.flatMap((rule) => {
+    if (rule.failure === undefined || rule.failure.exchanges.length === 0 || isKnownFailure(rule)) return [];
+    const file = join(folder, `${rule.id}.sh`);
+    writeFileSync(file, failureScript(rule, rule.failure, target), { mode: 0o755 });
+    return [file];
+  });
+  return written.length === 0 ? '' : `Wrote ${written.join(', ')}.\n`;
 }

@@ -1,23 +1,31 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { isAbsolute, relative, sep } from 'node:path';
 import { type Input, textOf, textsOf } from '#command-line';
+import { withoutUserInfo } from '../engine/redact.ts';
 import { selectRules } from '../engine/select-rules.ts';
+import { clientChecks } from '../generated/checks/client-registry.ts';
+import { receiverChecks } from '../generated/checks/receiver-registry.ts';
+import { clientScenarios } from '../model/client-scenario.ts';
+import type { ClientTarget } from '../model/client-target.ts';
 import { quoted } from '../model/quoted.ts';
+import type { ReceiverTarget } from '../model/receiver-target.ts';
+import type { RunOptions } from '../model/run-options.ts';
 import { settingsFiles } from '../model/settings-files.ts';
 import { runClientConformance } from '../suite/run-client-conformance.ts';
 import { runConformance } from '../suite/run-conformance.ts';
 import { runReceiverConformance } from '../suite/run-receiver-conformance.ts';
 import { readClientTarget } from './client-options.ts';
-import { clientPlan } from './client-plan.ts';
 import { commandAgain } from './command-again.ts';
-import { commonOptions } from './common-options.ts';
-import { describedIn, programIn } from './described-in.ts';
+import { type CommonOptions, commonOptions } from './common-options.ts';
 import { judgeAndReport } from './judge-and-report.ts';
 import { judgedRules } from './plan/estimate.ts';
 import { planText } from './plan/plan-text.ts';
 import { loadPlugins } from './plugins.ts';
 import { readReceiverTarget } from './receiver-options.ts';
-import { receiverPlan } from './receiver-plan.ts';
 import type { Streams } from './streams.ts';
 import { readTarget } from './target-options.ts';
+
+type DescribedIn = Pick<RunOptions, 'describedIn'>;
 
 /** Judges a service, and writes the reports. @returns the exit status @throws {InputError | ConfigurationError} */
 export async function judgeService({ settings }: Input, streams: Streams): Promise<number> {
@@ -64,4 +72,69 @@ export async function judgeClient({ settings, rest }: Input, streams: Streams): 
   const command = rest === undefined ? again : `${again} -- ${rest.map(quoted).join(' ')}`;
   const described = rest === undefined ? describedIn(textOf(settings, 'config') ?? settingsFiles.client, 'client') : programIn(rest);
   return await judgeAndReport((how) => runClientConformance(target, { ...how, command, ...described }), options, streams);
+}
+
+/** Says what a run would start, and starts nothing. */
+function clientPlan({ client }: ClientTarget, { rules, profile = 'stated', budget = 'standard' }: CommonOptions): string {
+  const judged = selectRules(rules, 'client').filter(
+    ({ id, level }) => (level === 'stated' || profile === 'reference') && clientChecks.some(({ rule }) => rule === id),
+  );
+  const command = typeof client === 'function' ? client.name : client.join(' ');
+  return [
+    'Nothing was started.',
+    '',
+    `A run would judge ${judged.length} rules (profile ${profile}, budget ${budget}). It would start '${command}' many times against a made-up`,
+    'service on loopback: about ten times for each rule at the quick budget, twenty times at the standard one, and a hundred times',
+    `at the thorough one. The scenarios are ${clientScenarios.join(', ')}.`,
+    'The suite calls nothing else: no service of yours, no network.',
+    '',
+    ...judged.map(({ id, statement }) => `  ${id}  ${statement}`),
+    '',
+  ].join('\n');
+}
+
+/** Says what a run would send to a receiver, and sends nothing. */
+function receiverPlan(target: ReceiverTarget, { rules, profile = 'stated', budget = 'standard' }: CommonOptions): string {
+  const judged = selectRules(rules, 'receiver').filter(
+    ({ id, level }) => (level === 'stated' || profile === 'reference') && receiverChecks.some(({ rule }) => rule === id),
+  );
+  const { effects } = target;
+  const shown =
+    effects === undefined ? [] : [`It reads which events were processed from ${'url' in effects ? effects.url : `'${effects.command}'`}.`];
+  const lines = [
+    'Nothing was sent.',
+    '',
+    `A run would judge ${judged.length} rules (profile ${profile}, budget ${budget}) with valid and invalid deliveries to ${target.url}:`,
+    'tens of them for each rule at the quick budget, hundreds at the standard one, thousands at the thorough one.',
+    'Each event has its own EventGuid. The receiver really processes the valid ones, so judge one that may do that.',
+    ...shown,
+    '',
+    ...judged.map(({ id, statement }) => `  ${id}  ${statement}`),
+    '',
+  ];
+  return withoutUserInfo(lines.join('\n'));
+}
+
+/** The file that describes the target, and the line of this setting. Nothing if the file is not below the current folder. */
+function describedIn(file: string, setting: string): DescribedIn {
+  const path = pathBelow(file);
+  if (path === undefined) return {};
+  const at = readFileSync(file, 'utf8')
+    .split('\n')
+    .findIndex((line) => line.startsWith(setting) && /^\s*:/.test(line.slice(setting.length)));
+  return { describedIn: { file: path, line: Math.max(at, 0) + 1 } };
+}
+
+/** The program of a client: the first argument that is a file below the current folder, or else the command itself. */
+function programIn(command: readonly string[]): DescribedIn {
+  const [interpreter = '', ...words] = command;
+  const [program] = [...words, interpreter].flatMap((word) => pathBelow(word) ?? []);
+  return program === undefined ? {} : { describedIn: { file: program, line: 1 } };
+}
+
+/** The path from the current folder, with slashes, as reports name files of a repository. */
+function pathBelow(file: string): string | undefined {
+  const path = relative('', file);
+  if (path === '' || path.startsWith('..') || isAbsolute(path) || !existsSync(file) || !statSync(file).isFile()) return undefined;
+  return path.split(sep).join('/');
 }

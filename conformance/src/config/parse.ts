@@ -7,10 +7,11 @@ import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Body, Company, Surface, Target } from '../model/target.ts';
 import { DEFAULT_APPLICATION_ID, DEFAULT_TOKEN_LIFETIME_AT_MOST, defaultReceiver, defaultSurface, defaultTiming } from './defaults.ts';
 import { durationMs } from './duration.ts';
-import { withEnvironment } from './environment.ts';
 import { configSchema } from './schema.ts';
 import { firstFault } from './validate.ts';
 import { describeViolation } from './violation.ts';
+
+const REFERENCE = /\$(\$?)\{([A-Za-z_]\w*)\}/g;
 
 /** A setting that is given outside of the file: its dotted path, such as `companies.0.id`, and the flag, if that has another name. */
 export type Override = readonly [path: string, value: unknown, flag?: string];
@@ -176,4 +177,25 @@ function given(bodies: Readonly<Record<string, Body | null>> | null = {}): Reado
 
 function company(raw: RawCompany): Company {
   return { id: String(raw.id), licenseKey: raw.licenseKey };
+}
+
+/**
+ * Replaces `${NAME}` in the texts of the file by the environment variable; `$${NAME}` becomes `${NAME}`.
+ * @throws ConfigurationError if the variable is not set
+ */
+function withEnvironment(value: unknown, file: string, environment: NodeJS.ProcessEnv = process.env, path = ''): unknown {
+  if (typeof value === 'string') {
+    return value.replaceAll(REFERENCE, (whole, dollar: string, name: string) => {
+      if (dollar !== '') return whole.slice(1);
+      const found = environment[name];
+      if (found !== undefined) return found;
+      throw new ConfigurationError(
+        `${file}: ${path} needs the environment variable ${name}, which is not set; set it, or write the value.`,
+      );
+    });
+  }
+  if (Array.isArray(value)) return value.map((item, index) => withEnvironment(item, file, environment, `${path}[${index}]`));
+  if (typeof value !== 'object' || value === null) return value;
+  const within = (name: string): string => (path === '' ? name : `${path}.${name}`);
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withEnvironment(item, file, environment, within(name))]));
 }

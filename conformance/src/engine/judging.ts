@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { OperationId } from '../generated/operations.ts';
 import { againWhileLost } from '../http/lost-answer.ts';
 import type { Attempt } from '../model/attempt.ts';
@@ -10,7 +11,6 @@ import { ExchangeMemory } from './exchange-memory.ts';
 import type { JudgingRun } from './judging-run.ts';
 import { derivedSeed, forAll } from './property.ts';
 import { room, sample } from './sample.ts';
-import { uuidOf } from './uuid.ts';
 
 /** How many pieces of evidence a failure shows under one label at most. More would show nothing new. */
 const MOST_NAMED = 10;
@@ -177,4 +177,10 @@ function seenIn(about: About = {}): readonly (readonly [why: string, seen: Seen]
 
 function isList(seen: Seen | readonly Seen[]): seen is readonly Seen[] {
   return Array.isArray(seen);
+}
+
+/** A UUID that is always the same for one name. */
+function uuidOf(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

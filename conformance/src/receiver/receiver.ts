@@ -7,9 +7,11 @@ import { ConfigurationError } from '../model/configuration-error.ts';
 import type { ReceiverConfig } from '../model/target.ts';
 import { ReceiverEndpoint } from './endpoint.ts';
 import { OwnPort } from './extra-port.ts';
-import { leaveHanging } from './leave-hanging.ts';
 import { Patience } from './patience.ts';
 import { codeOf, secureServer } from './secure-server.ts';
+
+/** The time between two pieces of an endless body. It must be shorter than a target's idle timeout. */
+const PIECE_EVERY_MS = 500;
 
 /** A delivery larger than this is answered 413 and not kept. */
 const LARGEST_BODY = 16 * 1024 * 1024;
@@ -179,4 +181,26 @@ async function listen(server: Server, address: string): Promise<void> {
   } catch (error) {
     throw new ConfigurationError(`receiver.listen: cannot listen on ${address} (${codeOf(error)}); choose another address or port 0.`);
   }
+}
+
+/** Holds the answer open until the hang is over. The target may have ended the connection by then. */
+function leaveHanging(response: ServerResponse, { hang, beginsWith }: Extract<Reply, { readonly hang: unknown }>): void {
+  const goingOn = beginsWith === undefined ? undefined : goOn(response, beginsWith);
+  response.once('close', () => {
+    clearInterval(goingOn);
+    if (!response.writableFinished) hang.ended();
+  });
+  void hang.over.then(() => {
+    clearInterval(goingOn);
+    if (response.destroyed) return;
+    if (beginsWith === undefined) response.writeHead(204);
+    response.end();
+  });
+}
+
+/** Begins an answer, and sends a piece of its body again and again. */
+function goOn(response: ServerResponse, status: number): NodeJS.Timeout {
+  response.writeHead(status, { 'Content-Type': 'text/plain' });
+  response.write('.');
+  return setInterval(() => response.write('.'), PIECE_EVERY_MS).unref();
 }

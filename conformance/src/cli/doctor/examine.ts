@@ -7,16 +7,17 @@ import { inspections } from '../../engine/preflight.ts';
 import { withoutUserInfo } from '../../engine/redact.ts';
 import { leave } from '../../engine/run-checks.ts';
 import { secretsOf } from '../../engine/secret.ts';
+import { type RuleId, rules } from '../../generated/rules.ts';
 import { LostAnswer } from '../../http/lost-answer.ts';
 import { Stopped } from '../../http/stopped.ts';
 import type { Cleanup } from '../../model/cleanup.ts';
 import { ConfigurationError } from '../../model/configuration-error.ts';
+import type { Profile } from '../../model/rule-result.ts';
 import type { RunOptions } from '../../model/run-options.ts';
-import type { Target } from '../../model/target.ts';
+import type { Surface, Target } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { describeLeft, describeUnknown, leftByReason } from '../../report/left-lines.ts';
 import type { Finding } from './finding.ts';
-import { notes } from './notes.ts';
 
 /** Checks everything that a run needs, one thing after the other, and removes what it created. */
 export async function examine(
@@ -59,4 +60,36 @@ async function lookAt({ what, needs, look }: Inspection, found: readonly Finding
     if (!expected || !(error instanceof Error)) throw error;
     return { what, state: 'problem', text: error.message };
   }
+}
+
+/** What the configuration leaves out, and the rules of the profile that this leaves unjudged. */
+function notes(target: Target, profile: Profile = 'stated'): readonly Finding[] {
+  const { companies, otherUser, foreignCompany, controls, receiver, surface } = target;
+  const note = (what: string, text: string): Finding => ({ what, state: 'note', text });
+  const isJudged = (id: RuleId): boolean => profile === 'reference' || rules.some((rule) => rule.id === id && rule.level === 'stated');
+  const absent = Object.entries(surface).flatMap(([name, path]) => (path === null ? [name as keyof Surface] : []));
+  return [
+    ...(companies.length > 1 ? [] : [note('companies', 'only one; add a second, so that isolation (COMP-03, HDR-05 ...) can be judged')]),
+    ...(otherUser || !isJudged('IDEM-16')
+      ? []
+      : [note('otherUser', 'none; name another user of the first company, so that IDEM-16 is judged in full')]),
+    ...(foreignCompany
+      ? []
+      : [
+          note(
+            'foreignCompany',
+            `none; name a company that is not this user's, so that COMP-07 is judged in full${isJudged('COMP-09') ? ', and COMP-09 at all' : ''}`,
+          ),
+        ]),
+    ...(controls.clock
+      ? []
+      : [
+          note(
+            'controls.clock',
+            'none; with a clock that the suite can move, it also judges expiry, the 24 hours of keys and later retries',
+          ),
+        ]),
+    ...(receiver.senderAddresses ? [] : [note('receiver.senderAddresses', 'none; list them, so that DLV-06 can be judged')]),
+    ...(absent.length === 0 ? [] : [note('surface', `the target has no ${absent.join(', ')}: rules that need them are skipped`)]),
+  ];
 }
