@@ -24,7 +24,7 @@ export type DeliveryFault = (delivery: Delivered, deliver: Deliver) => Promise<n
 
 /** A service with one small fault, put in front of the reference service. Each rule is in `mustBreak`, in `mayBreak`, or must not fail. */
 export interface Mutant {
-  /** Describes the fault, for example `AUTH-04-item-without-token`. */
+  /** Describes the fault, for example `AUTH-04-half-a-token-serves`. */
   readonly id: string;
   /** The rules whose checks must catch it. It was made for the first. */
   readonly mustBreak: readonly [RuleId, ...RuleId[]];

@@ -17,14 +17,6 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    id: 'AUTH-10-log-without-challenge',
-    mustBreak: ['AUTH-10'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      return request.operation === 'listEvento' && answer.status === 401 ? without(answer, 'WWW-Authenticate') : answer;
-    },
-  },
-  {
     id: 'AUTH-10-unknown-tokens-for-documents-without-challenge',
     mustBreak: ['AUTH-10'],
     fault: () => async (request, forward) => {

@@ -1,15 +1,4 @@
-import {
-  endingEarly,
-  isLaterPage,
-  lacking,
-  listing,
-  naming,
-  ofOneCompany,
-  pagesOf,
-  remembering,
-  shortPageIsLast,
-  withHoles,
-} from '../faults/pages.ts';
+import { isLaterPage, lacking, listing, naming, ofOneCompany, pagesOf, remembering, shortPageIsLast } from '../faults/pages.ts';
 import { staleGet } from '../faults/stale-reads.ts';
 import type { Fault, Mutant } from '../mutant.ts';
 import { bodyOf, entriesOf, headerOf, isSuccess, withBody, withHeader, without } from '../peer/message.ts';
@@ -87,10 +76,6 @@ export const mutants: readonly Mutant[] = [
       );
     }),
   },
-  { id: 'COMP-10-second-page-lacks-a-document', mustBreak: ['COMP-10'], fault: withHoles('listDocumento') },
-  { id: 'COMP-10-two-pages-of-the-log-are-all', mustBreak: ['COMP-10'], mayBreak: ['EVT-14'], fault: endingEarly('listEvento') },
-  // The list and the GET differ.
-  { id: 'COMP-10-stock-items-are-listed-as-they-were', mustBreak: ['COMP-10'], mayBreak: ['COMP-05'], fault: remembering('listArticolo') },
   { id: 'COMP-10-the-next-page-is-the-first-companys', mustBreak: ['COMP-10'], fault: naming('listAnagrafica') },
   {
     id: 'COMP-10-issued-documents-are-listed-without-their-time',

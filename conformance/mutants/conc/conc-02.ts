@@ -87,13 +87,6 @@ export const mutants: readonly Mutant[] = [
       return answer;
     }),
   },
-  {
-    id: 'CONC-02-contacts-are-not-guarded',
-    mustBreak: ['CONC-02', 'CONC-03', 'CONC-04', 'CONC-05', 'IDEM-16'],
-    fault: onRefusal(async (request, forward, answer) =>
-      request.operation === 'updateAnagrafica' ? await renewed(request, forward) : answer,
-    ),
-  },
   { id: 'CONC-02-newer-token-serves', mustBreak: ['CONC-02'], fault: alsoTaken((sent, current) => sent > current) },
   { id: 'CONC-02-zero-always-serves', mustBreak: ['CONC-02'], fault: alsoTaken((sent) => sent === 0) },
   { id: 'CONC-02-low-byte-of-a-token-compared', mustBreak: ['CONC-02'], fault: alsoTaken((sent, current) => sent - current === 256) },

@@ -1,4 +1,4 @@
-import { madeCurrent, memberOf, renewed, tokenOf, withoutBody } from '../faults/concurrency-tokens.ts';
+import { memberOf, renewed, tokenOf, withoutBody } from '../faults/concurrency-tokens.ts';
 import type { Mutant, Request } from '../mutant.ts';
 import { type Answer, bodyOf, type Forward, headerOf, refusal, withBody } from '../peer/message.ts';
 
@@ -102,26 +102,6 @@ export const mutants: readonly Mutant[] = [
         } finally {
           underWay.delete(same);
         }
-      };
-    },
-  },
-  {
-    id: 'CONC-03-documents-wait-for-each-other-and-win',
-    mustBreak: ['CONC-03'],
-    mayBreak: ['EVT-11', 'IDEM-05', 'IDEM-16'],
-    fault: () => {
-      const busy = new Map<string, Promise<Answer>>();
-      return async (request, forward) => {
-        if (request.operation !== 'updateDocumento') return await forward(request);
-        const held = `${request.path} ${String(bodyOf(request).concurrencyToken)}`;
-        const first = busy.get(held);
-        if (first === undefined) {
-          const answer = forward(request);
-          busy.set(held, answer);
-          return await answer.finally(() => busy.delete(held));
-        }
-        await first;
-        return await madeCurrent(request, forward);
       };
     },
   },

@@ -1,17 +1,9 @@
-import { onRefusal, renewed } from '../faults/concurrency-tokens.ts';
+import { onRefusal } from '../faults/concurrency-tokens.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf } from '../peer/message.ts';
 
 /** Faulty services that the check of CONC-05 must catch. */
 export const mutants: readonly Mutant[] = [
-  {
-    id: 'CONC-05-key-instead-of-guard',
-    mustBreak: ['CONC-05'],
-    mayBreak: ['IDEM-16'],
-    fault: onRefusal(async (request, forward, answer) =>
-      headerOf(request, 'Idempotency-Key') === undefined ? answer : await renewed(request, forward),
-    ),
-  },
   {
     id: 'CONC-05-stale-under-a-key-is-a-conflict',
     mustBreak: ['CONC-05'],

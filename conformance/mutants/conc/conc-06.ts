@@ -1,16 +1,9 @@
-import { madeCurrent, puts, renewed, tokenOf } from '../faults/concurrency-tokens.ts';
+import { madeCurrent, puts, tokenOf } from '../faults/concurrency-tokens.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, refusal } from '../peer/message.ts';
 
 /** Faulty services that the check of CONC-06 must catch. */
 export const mutants: readonly Mutant[] = [
-  {
-    id: 'CONC-06-no-token-no-guard',
-    mustBreak: ['CONC-06'],
-    fault: puts(async (_memory, request, forward) =>
-      tokenOf(request) === undefined ? await renewed(request, forward) : await forward(request),
-    ),
-  },
   {
     id: 'CONC-06-no-token-is-a-stale-one',
     mustBreak: ['CONC-06'],

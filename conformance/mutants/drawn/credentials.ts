@@ -78,6 +78,12 @@ export const credentials: readonly Template[] = [
     fault: readAs('Authorization', (sent) => sent?.replace(/^Bearer(?=\S)/, 'Bearer ')),
   },
   {
+    rule: 'AUTH-04',
+    name: 'a-token-needs-no-scheme',
+    applies: hasToken,
+    fault: readAs('Authorization', (sent) => sent?.replace(/^(?=\S+$)/, 'Bearer ')),
+  },
+  {
     rule: 'AUTH-10',
     name: 'a-malformed-token-gets-no-challenge',
     applies: hasToken,

@@ -1,10 +1,9 @@
-import { API_KEY_HEADER, apiKeyFilledIn, missing } from '../faults/headers.ts';
+import { API_KEY_HEADER } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
-import { headerOf, refusal, withHeader } from '../peer/message.ts';
+import { headerOf, refusal } from '../peer/message.ts';
 
 /** Faulty services that the check of HDR-01 must catch. */
 export const mutants: readonly Mutant[] = [
-  { id: 'HDR-01-contact-list-without-api-key', mustBreak: ['HDR-01'], fault: apiKeyFilledIn(missing, 'listAnagrafica') },
   {
     id: 'HDR-01-unauthorized-instead-of-forbidden',
     mustBreak: ['HDR-01', 'HDR-09'],
@@ -13,15 +12,5 @@ export const mutants: readonly Mutant[] = [
         request.operation !== 'authenticate' && request.operation !== undefined && headerOf(request, API_KEY_HEADER) === undefined;
       return refused && headerOf(request, 'Authorization') !== undefined ? refusal(401) : await forward(request);
     },
-  },
-  {
-    id: 'HDR-01-item-creation-without-api-key',
-    mustBreak: ['HDR-01'],
-    fault:
-      ({ target }) =>
-      async (request, forward) => {
-        const open = request.operation === 'createArticolo' && headerOf(request, 'X-Service-ApiKey') === undefined;
-        return await forward(open ? withHeader(request, 'X-Service-ApiKey', target.credentials.apiKey) : request);
-      },
   },
 ];

@@ -1,11 +1,9 @@
-import { LICENSE_KEY_HEADER, licenseKeyFilledIn, missing } from '../faults/headers.ts';
+import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, refusal } from '../peer/message.ts';
 
 /** Faulty services that the check of HDR-03 must catch. */
 export const mutants: readonly Mutant[] = [
-  { id: 'HDR-03-webhook-deletion-without-license', mustBreak: ['HDR-03', 'HDR-09'], fault: licenseKeyFilledIn(missing, ['deleteWebhook']) },
-  { id: 'HDR-03-creation-without-license', mustBreak: ['HDR-03'], fault: licenseKeyFilledIn(missing, ['createAnagrafica']) },
   {
     id: 'HDR-03-bad-request-instead-of-forbidden',
     mustBreak: ['HDR-03', 'HDR-09'],

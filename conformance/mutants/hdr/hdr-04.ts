@@ -6,7 +6,6 @@ import { companyOf } from '../peer/operation-of.ts';
 /** Faulty services that the check of HDR-04 must catch. */
 export const mutants: readonly Mutant[] = [
   { id: 'HDR-04-half-a-license-key-serves', mustBreak: ['HDR-04'], fault: licenseKeyFilledIn(half, ['getArticolo']) },
-  { id: 'HDR-04-empty-license-key-serves', mustBreak: ['HDR-04'], fault: licenseKeyFilledIn((sent) => sent === '', ['listArticolo']) },
   {
     id: 'HDR-04-license-key-ends-rightly',
     mustBreak: ['HDR-04'],

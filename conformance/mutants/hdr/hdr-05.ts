@@ -18,64 +18,14 @@ function refusedTooLate(operation: OperationId): Mutant['fault'] {
 }
 
 /** Faulty services that the check of HDR-05 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'HDR-05-any-own-license-reads-items',
-    mustBreak: ['HDR-05'],
-    fault:
-      ({ target }) =>
-      async (request, forward) => {
-        const own = target.companies.some(({ licenseKey }) => licenseKey === headerOf(request, LICENSE_KEY_HEADER));
-        const company = companyOf(request.path);
-        const swap = own && request.operation === 'getArticolo' && target.companies.some(({ id }) => id === company);
-        return await forward(swap ? withHeader(request, LICENSE_KEY_HEADER, keyOf(company, target.companies)) : request);
-      },
-  },
-  {
-    id: 'HDR-05-refuses-after-writing',
-    mustBreak: ['HDR-05'],
-    fault:
-      ({ target }) =>
-      async (request, forward) => {
-        const company = companyOf(request.path);
-        const right = keyOf(company, target.companies);
-        const sent = headerOf(request, LICENSE_KEY_HEADER);
-        const other =
-          sent !== right &&
-          target.companies.some(({ licenseKey }) => licenseKey === sent) &&
-          target.companies.some(({ id }) => id === company);
-        if (!other || request.operation !== 'createAnagrafica') return await forward(request);
-        await forward(withHeader(request, LICENSE_KEY_HEADER, right));
-        return refusal(403);
-      },
-  },
-  {
-    id: 'HDR-05-refuses-after-deleting',
-    mustBreak: ['HDR-05'],
-    fault:
-      ({ target }) =>
-      async (request, forward) => {
-        const right = keyOf(companyOf(request.path), target.companies);
-        const sent = headerOf(request, LICENSE_KEY_HEADER);
-        const other = sent !== right && target.companies.some(({ licenseKey }) => licenseKey === sent);
-        if (!other || request.operation !== 'deleteAnagrafica') return await forward(request);
-        await forward(withHeader(request, LICENSE_KEY_HEADER, right));
-        return refusal(403);
-      },
-  },
-  {
-    id: 'HDR-05-any-own-license-creates-documents',
-    mustBreak: ['HDR-05'],
-    fault:
-      ({ target }) =>
-      async (request, forward) => {
-        const own = target.companies.some(({ licenseKey }) => licenseKey === headerOf(request, LICENSE_KEY_HEADER));
-        const company = target.companies.find(({ id }) => id === companyOf(request.path));
-        const swap = own && company !== undefined && request.operation === 'createDocumento';
-        return await forward(swap ? withHeader(request, LICENSE_KEY_HEADER, company.licenseKey) : request);
-      },
-  },
-  { id: 'HDR-05-refuses-after-issuing', mustBreak: ['HDR-05'], fault: refusedTooLate('emitDocumento') },
-  { id: 'HDR-05-refuses-after-exporting', mustBreak: ['HDR-05'], fault: refusedTooLate('exportFatturaElettronicaXml') },
-  { id: 'HDR-05-refuses-after-creating-an-item', mustBreak: ['HDR-05'], fault: refusedTooLate('createArticolo') },
-];
+export const mutants: readonly Mutant[] = Object.entries({
+  writing: 'createAnagrafica',
+  deleting: 'deleteAnagrafica',
+  issuing: 'emitDocumento',
+  exporting: 'exportFatturaElettronicaXml',
+  'creating-an-item': 'createArticolo',
+} as const).map(([name, operation]) => ({
+  id: `HDR-05-refuses-after-${name}`,
+  mustBreak: ['HDR-05'],
+  fault: refusedTooLate(operation),
+}));

@@ -43,18 +43,6 @@ export const mutants: readonly Mutant[] = [
       await forward(withHeader(request, APPLICATION_ID_HEADER, (headerOf(request, APPLICATION_ID_HEADER) ?? '').toLowerCase() || 'none')),
   },
   {
-    id: 'HDR-07-one-application-id-for-every-issue',
-    mustBreak: ['HDR-07'],
-    mayBreak: ['EVT-14'],
-    deliveryFault: eventoChanged((evento) => (evento.Type === 'Documento.Emit' ? { ...evento, ApplicationId: 'issue' } : evento)),
-  },
-  {
-    id: 'HDR-07-deletions-of-stock-items-carry-no-id-of-their-own',
-    mustBreak: ['HDR-07'],
-    mayBreak: ['EVT-14'],
-    deliveryFault: eventoChanged((evento) => (evento.Type === 'articolo.Delete' ? { ...evento, ApplicationId: 'articolo' } : evento)),
-  },
-  {
     id: 'HDR-07-deletions-of-documents-carry-fifty-characters',
     mustBreak: ['HDR-07'],
     mayBreak: ['HDR-08', 'EVT-14'],

@@ -20,19 +20,6 @@ export const mutants: readonly Mutant[] = [
       await forward({ ...request, headers: request.headers.filter(([name]) => name !== 'authorization') }),
   },
   {
-    id: 'HDR-08-issue-reads-its-license-key-in-one-case',
-    mustBreak: ['HDR-08'],
-    mayBreak: ['IDEM-13'],
-    fault: () => async (request, forward) => {
-      const isOther = request.headers.some(
-        ([name]) => name !== LICENSE_KEY_HEADER && name.toLowerCase() === LICENSE_KEY_HEADER.toLowerCase(),
-      );
-      return request.operation === 'emitDocumento' && isOther
-        ? await forward(without(request, LICENSE_KEY_HEADER))
-        : await forward(request);
-    },
-  },
-  {
     id: 'HDR-08-a-document-reads-its-application-id-in-one-case',
     mustBreak: ['HDR-08'],
     fault: () => async (request, forward) =>

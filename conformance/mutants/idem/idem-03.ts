@@ -1,28 +1,8 @@
-import type { RuleId } from '../../src/generated/rules.ts';
 import { KEY_HEADER, onReplay } from '../faults/keys.ts';
 import { isMismatch } from '../faults/mismatches.ts';
 import type { Fault, Mutant, Request } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
-
-/** Other rules that notice that an operation ignores keys. */
-const keyRules: readonly RuleId[] = [
-  'IDEM-05',
-  'IDEM-07',
-  'IDEM-08',
-  'IDEM-09',
-  'IDEM-10',
-  'IDEM-11',
-  'IDEM-13',
-  'IDEM-15',
-  'IDEM-16',
-  'IDEM-17',
-];
-
-/** A service with an operation that ignores keys. */
-function heedsNoKey(operation: string): Mutant['fault'] {
-  return () => async (request, forward) => await forward(request.operation === operation ? without(request, KEY_HEADER) : request);
-}
 
 /** A fault in the answer to a retry that depends on what has happened to the object since. */
 function onRetry(handle: (trace: Trace, request: Request, forward: Forward) => Promise<Answer>): Mutant['fault'] {
@@ -118,25 +98,11 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    id: 'IDEM-03-answers-are-kept-in-one-byte-letters',
-    mustBreak: ['IDEM-03'],
-    fault: onReplay((answer) => ({ ...answer, body: answer.body.replaceAll(/[^ -\xff]/g, '?') })),
-  },
-  {
     id: 'IDEM-03-long-answers-are-cut',
     mustBreak: ['IDEM-03'],
     mayBreak: ['IDEM-16', 'IDEM-05', 'IDEM-06', 'IDEM-07', 'IDEM-08', 'IDEM-09', 'IDEM-15'],
     fault: onReplay((answer) => ({ ...answer, body: answer.body.slice(0, 2_000) })),
   },
-  { id: 'IDEM-03-stock-items-heed-no-key', mustBreak: ['IDEM-03', 'IDEM-04'], mayBreak: keyRules, fault: heedsNoKey('createArticolo') },
-  {
-    id: 'IDEM-03-documents-heed-no-key',
-    mustBreak: ['IDEM-03', 'IDEM-04'],
-    mayBreak: keyRules,
-    fault: heedsNoKey('createDocumento'),
-  },
-  { id: 'IDEM-03-the-issue-heeds-no-key', mustBreak: ['IDEM-03'], mayBreak: keyRules, fault: heedsNoKey('emitDocumento') },
-  { id: 'IDEM-03-the-export-heeds-no-key', mustBreak: ['IDEM-03'], mayBreak: keyRules, fault: heedsNoKey('exportFatturaElettronicaXml') },
   {
     id: 'IDEM-03-replay-shows-that-the-document-is-issued',
     mustBreak: ['IDEM-03'],
@@ -166,12 +132,5 @@ export const mutants: readonly Mutant[] = [
         ? withBody(answer, { ...bodyOf(answer), description: body.description })
         : answer;
     }),
-  },
-  { id: 'IDEM-03-a-redelivery-heeds-no-key', mustBreak: ['IDEM-03', 'IDEM-04'], mayBreak: keyRules, fault: heedsNoKey('redeliverEvento') },
-  {
-    id: 'IDEM-03-changes-of-stock-items-heed-no-key',
-    mustBreak: ['IDEM-03', 'IDEM-10'],
-    mayBreak: keyRules,
-    fault: heedsNoKey('updateArticolo'),
   },
 ];

@@ -1,8 +1,7 @@
-import { labelled, ownStore, storedOr } from '../faults/answer-store.ts';
 import { KEY_HEADER, replay } from '../faults/keys.ts';
 import { losingTheFirst } from '../faults/lost-answers.ts';
 import type { Mutant, Request } from '../mutant.ts';
-import { type Answer, type Forward, headerOf, isSuccess, refusal, without } from '../peer/message.ts';
+import { type Answer, type Forward, headerOf, refusal, without } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
 
 /** A fault for requests that arrive while the first one with their key is in progress. */
@@ -30,14 +29,8 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-05-looks-before-it-stores',
     mustBreak: ['IDEM-05'],
-    mayBreak: ['IDEM-08', 'IDEM-09', 'IDEM-15', 'IDEM-17'],
-    fault: ownStore((store, key) => async (request, forward) => {
-      const known = store.get(key);
-      if (known !== undefined) return known.body === request.body ? refusal(409) : storedOr(known, request);
-      const answer = await forward(request);
-      if (isSuccess(answer)) store.set(key, labelled(answer, request));
-      return answer;
-    }),
+    mayBreak: ['IDEM-06', 'IDEM-15'],
+    fault: inFlight(async (request, forward) => await forward(without(request, KEY_HEADER))),
   },
   {
     id: 'IDEM-05-too-many-requests-in-flight',
@@ -69,11 +62,5 @@ export const mutants: readonly Mutant[] = [
       (request) => headerOf(request, KEY_HEADER),
       async (request, forward) => forward(without(request, KEY_HEADER)),
     ),
-  },
-  {
-    id: 'IDEM-05-an-invoice-is-exported-for-each-at-once',
-    mustBreak: ['IDEM-05'],
-    mayBreak: ['IDEM-06', 'IDEM-15'],
-    fault: inFlight(async (request, forward) => await forward(without(request, KEY_HEADER)), 'exportFatturaElettronicaXml'),
   },
 ];

@@ -1,4 +1,3 @@
-import { ownStore, storedFirst } from '../faults/answer-store.ts';
 import { takenForTheSame } from '../faults/keyed-bodies.ts';
 import { isKey, KEY_HEADER } from '../faults/keys.ts';
 import { isMismatch } from '../faults/mismatches.ts';
@@ -8,19 +7,10 @@ import { bodyOf, headerOf, without } from '../peer/message.ts';
 /** Faulty services that the check of IDEM-07 must catch. */
 export const mutants: readonly Mutant[] = [
   {
-    id: 'IDEM-07-body-not-bound',
-    mustBreak: ['IDEM-07'],
-    mayBreak: ['IDEM-08', 'IDEM-09', 'IDEM-17'],
-    fault: ownStore((store, key) => async (request, forward) => storedFirst(store, key, request, forward, (_body, samePath) => samePath)),
-  },
-  {
     id: 'IDEM-07-only-the-length-is-bound',
     mustBreak: ['IDEM-07'],
     mayBreak: ['IDEM-08', 'IDEM-09', 'IDEM-17'],
-    fault: ownStore(
-      (store, key) => async (request, forward) =>
-        storedFirst(store, key, request, forward, (body, samePath) => samePath && body.length === encodeURIComponent(request.body).length),
-    ),
+    fault: takenForTheSame((body) => body.length),
   },
   {
     id: 'IDEM-07-conflict-instead-of-unprocessable',
@@ -69,15 +59,6 @@ export const mutants: readonly Mutant[] = [
   },
   { id: 'IDEM-07-the-first-kilobyte-is-bound', mustBreak: ['IDEM-07'], fault: takenForTheSame((body) => body.slice(0, 1_024)) },
   {
-    id: 'IDEM-07-the-body-of-a-put-is-not-bound',
-    mustBreak: ['IDEM-07'],
-    mayBreak: ['IDEM-12', 'IDEM-17'],
-    fault: takenForTheSame(
-      () => '',
-      ({ method }) => method === 'PUT',
-    ),
-  },
-  {
     id: 'IDEM-07-the-token-is-not-bound',
     mustBreak: ['IDEM-07'],
     mayBreak: ['IDEM-17'],
@@ -120,21 +101,6 @@ export const mutants: readonly Mutant[] = [
     id: 'IDEM-07-accents-are-not-bound',
     mustBreak: ['IDEM-07'],
     fault: takenForTheSame((body) => body.normalize('NFD').replaceAll(/\p{M}/gu, '')),
-  },
-  {
-    id: 'IDEM-07-another-change-of-a-document-is-replayed',
-    mustBreak: ['IDEM-07'],
-    mayBreak: ['IDEM-08', 'IDEM-12', 'IDEM-16'],
-    fault: () => {
-      const first = new Map<string, string>();
-      return async (request, forward) => {
-        const key = headerOf(request, KEY_HEADER);
-        if (key === undefined || request.operation !== 'updateDocumento') return await forward(request);
-        const used = `${key} ${request.path} ${headerOf(request, 'Authorization')}`;
-        first.set(used, first.get(used) ?? request.body);
-        return await forward({ ...request, body: first.get(used) ?? request.body });
-      };
-    },
   },
   {
     id: 'IDEM-07-what-stands-in-a-line-is-not-bound',

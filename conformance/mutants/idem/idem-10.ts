@@ -64,10 +64,4 @@ export const mutants: readonly Mutant[] = [
       return await forward(isMeant ? without(request, KEY_HEADER) : request);
     },
   },
-  {
-    id: 'IDEM-10-guard-of-documents-before-the-store',
-    mustBreak: ['IDEM-10'],
-    mayBreak: ['IDEM-03', 'IDEM-04', 'IDEM-05', 'IDEM-06', 'IDEM-07', 'IDEM-08', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
-    fault: onReplay((answer, operation) => (operation === 'updateDocumento' && isSuccess(answer) ? refusal(422) : answer)),
-  },
 ];

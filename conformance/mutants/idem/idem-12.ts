@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ownStore, storedFirst } from '../faults/answer-store.ts';
 import { renewed } from '../faults/concurrency-tokens.ts';
 import { DAY_MS, HOUR_MS } from '../faults/durations.ts';
 import { isKey, KEY_HEADER, replay } from '../faults/keys.ts';
@@ -59,16 +58,6 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    id: 'IDEM-12-kept-for-ever',
-    mustBreak: ['IDEM-12'],
-    mayBreak: ['IDEM-08', 'IDEM-09', 'IDEM-17'],
-    fault: ownStore(
-      (store, key) => async (request, forward) =>
-        storedFirst(store, key, request, forward, (body, samePath) => samePath && body === encodeURIComponent(request.body)),
-      Number.POSITIVE_INFINITY,
-    ),
-  },
-  {
     id: 'IDEM-12-body-stays-bound',
     mustBreak: ['IDEM-12'],
     // The fault also binds the keys of other users.
@@ -82,22 +71,6 @@ export const mutants: readonly Mutant[] = [
         const answer = await forward(request);
         if (key !== undefined && isSuccess(answer)) bodies.set(key, request.body);
         return answer;
-      };
-    },
-  },
-  {
-    id: 'IDEM-12-keys-of-an-export-are-kept-for-ever',
-    mustBreak: ['IDEM-12'],
-    mayBreak: ['IDEM-16'],
-    fault: () => {
-      const stored = new Map<string, Answer>();
-      return async (request, forward) => {
-        const used = `${headerOf(request, KEY_HEADER)} ${request.path}`;
-        const answer = await forward(request);
-        if (headerOf(request, KEY_HEADER) === undefined || request.operation !== 'exportFatturaElettronicaXml') return answer;
-        const known = stored.get(used);
-        if (isSuccess(answer)) stored.set(used, known ?? answer);
-        return known === undefined || !isSuccess(answer) ? answer : replay(known);
       };
     },
   },
@@ -118,20 +91,6 @@ export const mutants: readonly Mutant[] = [
         const answer = await forward(request);
         if (isSuccess(answer)) stored.set(`${key} ${request.body}`, { answer, usedAt: aheadMs() });
         return answer;
-      };
-    },
-  },
-  {
-    id: 'IDEM-12-what-is-executed-again-is-not-stored',
-    mustBreak: ['IDEM-12'],
-    fault: ({ aheadMs }) => {
-      const usedAt = new Map<string, number>();
-      return async (request, forward) => {
-        const key = headerOf(request, KEY_HEADER);
-        if (key === undefined || request.operation !== 'createWebhook') return await forward(request);
-        const first = usedAt.get(key) ?? aheadMs();
-        usedAt.set(key, first);
-        return await forward(aheadMs() - first > 24 * HOUR_MS ? without(request, KEY_HEADER) : request);
       };
     },
   },

@@ -1,15 +1,10 @@
 import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
-import { isKey, isOfOneObject, KEY_HEADER, rekeyed } from '../faults/keys.ts';
+import { isKey, KEY_HEADER, rekeyed } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, isSuccess, refusal } from '../peer/message.ts';
 
 /** Faulty services that the check of IDEM-13 must catch. */
 export const mutants: readonly Mutant[] = [
-  {
-    id: 'IDEM-13-key-of-a-session',
-    mustBreak: ['IDEM-13'],
-    fault: rekeyed((request, key) => [key, headerOf(request, 'Authorization')]),
-  },
   {
     id: 'IDEM-13-headers-in-their-order',
     mustBreak: ['IDEM-13'],
@@ -26,20 +21,9 @@ export const mutants: readonly Mutant[] = [
     fault: rekeyed((request, key) => [key, headerOf(request, 'Content-Type')?.includes('charset') ?? false]),
   },
   {
-    id: 'IDEM-13-put-key-of-a-session',
-    mustBreak: ['IDEM-13'],
-    mayBreak: ['IDEM-08', 'IDEM-09', 'IDEM-17'],
-    fault: rekeyed((request, key) => [key, isOfOneObject(request) ? headerOf(request, 'Authorization') : '']),
-  },
-  {
     id: 'IDEM-13-key-of-a-language',
     mustBreak: ['IDEM-13'],
     fault: rekeyed((request, key) => [key, headerOf(request, 'Accept-Language')]),
-  },
-  {
-    id: 'IDEM-13-an-issue-is-keyed-by-session',
-    mustBreak: ['IDEM-13'],
-    fault: rekeyed((request, key) => [key, request.operation === 'emitDocumento' ? headerOf(request, 'Authorization') : '']),
   },
   {
     id: 'IDEM-13-webhook-keys-bound-to-the-license-key',

@@ -1,7 +1,7 @@
 import { isSoonAbandoned } from '../faults/abandoned.ts';
 import { isKey, KEY_HEADER } from '../faults/keys.ts';
 import type { Mutant, Request } from '../mutant.ts';
-import { type Answer, bodyOf, type Forward, headerOf, refusal, without } from '../peer/message.ts';
+import { type Answer, bodyOf, type Forward, headerOf, refusal } from '../peer/message.ts';
 
 /**
  * A fault in how a request is handled whose caller closes the connection before the answer.
@@ -48,11 +48,6 @@ export const mutants: readonly Mutant[] = [
     id: 'IDEM-15-lock-of-who-left-stays',
     mustBreak: ['IDEM-15'],
     fault: onAbandoned(async (again, request, forward) => (again ? refusal(409) : await forward(request))),
-  },
-  {
-    id: 'IDEM-15-who-left-is-forgotten',
-    mustBreak: ['IDEM-15'],
-    fault: onAbandoned(async (again, request, forward) => await forward(again ? without(request, KEY_HEADER) : request)),
   },
   {
     id: 'IDEM-15-an-issue-whose-caller-left-stays-locked',

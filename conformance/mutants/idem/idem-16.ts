@@ -93,18 +93,6 @@ export const mutants: readonly Mutant[] = [
     ),
   },
   {
-    id: 'IDEM-16-lock-is-everybodys',
-    mustBreak: ['IDEM-16'],
-    fault: onKeys(
-      () => new Map<string, string>(),
-      async (busy, { request, key, user }, forward) => {
-        if ((busy.get(key) ?? user) !== user) return refusal(409);
-        busy.set(key, user);
-        return await forward(request).finally(() => busy.delete(key));
-      },
-    ),
-  },
-  {
     id: 'IDEM-16-the-last-user-overwrites',
     mustBreak: ['IDEM-16'],
     fault: onKeys(
@@ -118,16 +106,6 @@ export const mutants: readonly Mutant[] = [
         return await forward(withHeader(request, 'Authorization', use.last));
       },
     ),
-  },
-  {
-    id: 'IDEM-16-a-redelivery-takes-any-key',
-    mustBreak: ['IDEM-16'],
-    fault: () => async (request, forward) => {
-      const key = headerOf(request, KEY_HEADER);
-      return await forward(
-        key !== undefined && !isKey(key) && request.operation === 'redeliverEvento' ? without(request, KEY_HEADER) : request,
-      );
-    },
   },
   {
     id: 'IDEM-16-a-body-that-is-no-object-uses-the-key-up',

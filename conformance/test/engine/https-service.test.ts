@@ -25,7 +25,7 @@ describe('a service over TLS, its certificate signed by an authority of its own'
   });
 
   test('can have its answers cut', async () => {
-    expect(await outcomes('IDEM-15-who-left-is-forgotten')).toMatchObject({ 'IDEM-15': 'fail', 'AUTH-01': 'pass' });
+    expect(await outcomes('IDEM-15-lock-of-who-left-stays')).toMatchObject({ 'IDEM-15': 'fail', 'AUTH-01': 'pass' });
   });
 
   test('is not judged without its CA, and the message says what to configure', async () => {
