@@ -1,53 +1,49 @@
-import fc from 'fast-check';
 import { objectOf } from '../../api/identity.ts';
-import { resources } from '../../generated/resources.ts';
+import { isServed } from '../../api/requests.ts';
+import { effects, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer } from '../../model/exchange.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import { type Json, type JsonObject, sameJson } from '../../model/json.ts';
-import { type Changeable, changeable, guardedKinds, tokenAfter, webhookThat } from '../../scenarios/concurrency/guarded.ts';
-import { judgeReadBetween } from '../../scenarios/concurrency/read-between.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { asOtherUser } from '../../scenarios/as-other-user.ts';
+import { type Changeable, changeable, type Guarded, guardedKinds, tokenAfter, webhookThat } from '../../scenarios/concurrency/guarded.ts';
 import { changesAlone } from '../../scenarios/operations/changes-alone.ts';
-import { type OperationCase, tokenOf, updates } from '../../scenarios/operations/operation-case.ts';
+import { changeOf, type OperationCase, tokenOf, updates } from '../../scenarios/operations/operation-case.ts';
+import { readsOf } from '../../scenarios/operations/reads-of.ts';
 import { shownNow } from '../../scenarios/operations/stored-object.ts';
 
 /** CONC-01: a PUT with the current ConcurrencyToken succeeds, and when it changed something the token changes. */
 export const conc01: Check = check('CONC-01', { isolation: 'shared', weight: 2 }, async (context) => {
-  // Each PUT takes its token from the answer before it, or by reading the object.
-  const sources = fc.array(fc.constantFrom<Source>('answer', 'look'), { minLength: 3, maxLength: 4 });
-  for (const { create: kind } of await guardedKinds(context)) {
-    const judge = async (steps: readonly Source[]): Promise<void> => {
-      const object = await kind(context);
-      let { token } = object.created;
-      for (const source of steps) {
-        if (source === 'look') token = (await object.look())?.token ?? token;
-        const answer = await context.sendRightful(await object.put(context.fresh(), token));
-        context.judge(isSuccess(answer), {
-          message: `A PUT (${object.kind}) with the current token must succeed.`,
-          expected: '2xx',
-          actual: `${answer.status} with token ${token}`,
-        });
-        const next = await tokenAfter(object, answer);
-        if (next === undefined) return;
-        context.judge(String(next) !== String(token), {
-          message: `A PUT that changes something (${object.kind}) must change the token.`,
-          expected: `a token other than ${token}`,
-          actual: String(next),
-        });
-        token = next;
-      }
-    };
-    await context.forAll(sources, 1, judge, [['answer', 'look', 'look']]);
-  }
+  for (const { create } of await guardedKinds(context)) await judgeTokens(context, await create(context));
   for (const member of context.some(await changeable(context))) await judgeTokenOf(context, member);
   for (const one of context.some(updates(context))) await context.part(one.operation, () => judgeTokenOfMembers(context, one));
   for (const one of updates(context))
     await context.part(`${one.operation} after other reads`, { from: 'standard' }, () => judgeReadBetween(context, one));
 });
 
-/** Where a PUT takes its token from. */
-type Source = 'answer' | 'look';
+/** Judges a few PUTs. The first takes its token from the answer before it, and the others read it. */
+async function judgeTokens(context: CheckContext, object: Guarded): Promise<void> {
+  let { token } = object.created;
+  for (const isRead of [false, true, true]) {
+    if (isRead) token = (await object.look())?.token ?? token;
+    const answer = await context.sendRightful(await object.put(context.fresh(), token));
+    context.judge(isSuccess(answer), {
+      message: `A PUT (${object.kind}) with the current token must succeed.`,
+      expected: '2xx',
+      actual: `${answer.status} with token ${token}`,
+    });
+    const next = await tokenAfter(object, answer);
+    if (next === undefined) return;
+    context.judge(String(next) !== String(token), {
+      message: `A PUT that changes something (${object.kind}) must change the token.`,
+      expected: `a token other than ${token}`,
+      actual: String(next),
+    });
+    token = next;
+  }
+}
 
 /** Judges that a PUT changes the token, whichever single member it changes, adds or leaves out. The last token is read, too. */
 async function judgeTokenOfMembers(context: CheckContext, { operation, effect, company, findObject }: OperationCase): Promise<void> {
@@ -113,4 +109,31 @@ async function judgeTokenOf(context: CheckContext, member: Changeable): Promise<
     });
     token = next;
   }
+}
+
+/** Judges that reading an object does not change its token (CONC-01): its user and another one read it, alone and in lists. */
+async function judgeReadBetween(context: CheckContext, { operation, company, findObject }: OperationCase): Promise<void> {
+  const asOther = await asOtherUser(context);
+  const readers: readonly ((call: Call) => Call)[] = [(call) => call, ...(asOther === undefined ? [] : [asOther])];
+  const object = await findObject();
+  const { resource, id } = object;
+  const api = await context.api();
+  // The control: such a PUT is accepted when nobody reads in between.
+  const control = await context.send(api.call(operation, { company, id, body: (await changeOf(context, object)).body }));
+  if (!isSuccess(control)) throw new Inconclusive(`answered ${control.status}`);
+  const { list } = resources[resource.name].operations;
+  const reads = [...readsOf(object).filter((read) => effects[read]?.after === undefined), ...(list === undefined ? [] : [list])];
+  const shown = await shownNow(context, object);
+  const token = tokenOf({ resource, shown });
+  if (shown === undefined || token === undefined || token === null) return;
+  for (const as of readers)
+    for (const read of reads.filter((one) => isServed(context, one)))
+      await context.send(as(api.call(read, { company, ...(read !== list && { id }) })));
+  const { body } = await changeOf(context, { ...object, shown });
+  const answer = await context.sendJudged(api.call(operation, { company, id, body }), '2xx');
+  context.judge(isSuccess(answer), {
+    message: `${operation} with the current token must succeed, even after its user and another one have read the object again.`,
+    expected: '2xx',
+    actual: `${answer.status} with token ${token}`,
+  });
 }

@@ -1,15 +1,65 @@
 import fc from 'fast-check';
 import { isSuccess } from '../../http/answer.ts';
+import { LostAnswer } from '../../http/lost-answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
 import type { Json } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { guardedKinds, resourceAcceptsPut } from '../../scenarios/concurrency/guarded.ts';
-import { isPossible, type Operation } from '../../scenarios/concurrency/guarded-history.ts';
-import type { Guarded, GuardedKind } from '../../scenarios/concurrency/guarded-state.ts';
+import { type Guarded, type GuardedKind, guardedKinds, resourceAcceptsPut, type State } from '../../scenarios/concurrency/guarded.ts';
+import { type History, isPossible, type Operation } from '../../scenarios/concurrency/guarded-history.ts';
 import { judgePutBeside } from '../../scenarios/concurrency/put-beside.ts';
-import { RecordedHistory } from '../../scenarios/concurrency/recorded-history.ts';
 import { updates } from '../../scenarios/operations/operation-case.ts';
+
+type Outcome = Extract<Operation, { kind: 'write' }>['outcome'];
+
+/** Calls on one object, with the times when each was sent and answered. */
+class RecordedHistory {
+  readonly #context: CheckContext;
+  readonly #object: Guarded;
+  readonly #operations: Operation[] = [];
+  readonly #tokens = new Map<string, string>();
+  /** States that were seen with two tokens. */
+  readonly contradictions: string[] = [];
+
+  constructor(context: CheckContext, object: Guarded) {
+    this.#context = context;
+    this.#object = object;
+    this.#learn(object.created);
+  }
+
+  get history(): History {
+    return { initial: this.#object.created.mark, operations: this.#operations, tokens: this.#tokens };
+  }
+
+  async look(): Promise<State | undefined> {
+    const startedAt = performance.now();
+    const state = await this.#object.look().catch(unlessLost);
+    if (state === undefined) return undefined;
+    this.#operations.push({ kind: 'look', saw: state.mark, startedAt, endedAt: performance.now() });
+    this.#learn(state);
+    return state;
+  }
+
+  async write(token: Json): Promise<{ readonly outcome: Outcome; readonly answer: Answer | undefined }> {
+    const to = this.#context.fresh();
+    const call = await this.#object.put(to, token);
+    const startedAt = performance.now();
+    const answer = await this.#context.sendOrLose(call);
+    const outcome = outcomeOf(answer);
+    const endedAt = outcome === 'unknown' ? Number.POSITIVE_INFINITY : performance.now();
+    this.#operations.push({ kind: 'write', token: String(token), to, outcome, startedAt, endedAt });
+    const told = answer && this.#object.told(answer);
+    if (told?.mark === to) this.#learn(told);
+    return { outcome, answer };
+  }
+
+  #learn({ mark, token }: Pick<State, 'mark' | 'token'>): void {
+    const known = this.#tokens.get(mark);
+    if (known !== undefined && known !== String(token)) this.contradictions.push(`${mark}: ${known}, ${String(token)}`);
+    this.#tokens.set(mark, String(token));
+  }
+}
 
 /** How many writers PUT at once, how many readers read meanwhile, and how often. */
 interface Load {
@@ -26,15 +76,15 @@ export const conc03: Check = check('CONC-03', { isolation: 'shared', weight: 2 }
       readers: fc.integer({ min: 0, max: 2 }),
       rounds: fc.integer({ min: 1, max: 3 }),
     });
-  for (const { name, create: kind, cases } of await guardedKinds(context)) {
+  for (const { name, create: kind } of await guardedKinds(context)) {
     await resourceAcceptsPut(context, name);
     let won = 0;
-    await context.forAll(load(6), cases(3), async (drawn) => {
+    await context.forAll(load(6), 2, async (drawn) => {
       won += await judgeRounds(context, kind, drawn);
     });
     if (won === 0) throw new Inconclusive('no concurrent PUT took effect');
     await context.forAll(fc.integer({ min: 2, max: 6 }), 1, (writers) => judgeAlike(context, kind, writers));
-    await context.forAll(load(4), cases(2), (drawn) => judgeFree(context, kind, drawn));
+    await context.forAll(load(4), 1, (drawn) => judgeFree(context, kind, drawn));
   }
   for (const one of updates(context))
     await context.part(`${one.operation} at the same time as other operations`, { from: 'standard' }, () => judgePutBeside(context, one));
@@ -123,4 +173,16 @@ function describe(operation: Operation, tokens: ReadonlyMap<string, string>): st
   const span = `${operation.startedAt.toFixed(1)} to ${operation.endedAt.toFixed(1)} ms`;
   if (operation.kind === 'look') return `a read saw ${operation.saw} (token ${tokens.get(operation.saw) ?? 'unknown'}), ${span}`;
   return `PUT ${operation.to} with token ${operation.token} ${operation.outcome}, ${span}`;
+}
+
+/** The source does not say whether a refusal other than 422 is about the token, so it only means that there was no effect. */
+function outcomeOf(answer: Answer | undefined): Outcome {
+  if (answer === undefined || answer.status >= 500) return 'unknown';
+  if (isSuccess(answer)) return 'done';
+  return answer.status === 422 ? 'refused' : 'failed';
+}
+
+/** Undefined if the answer was lost. @throws any other error */
+function unlessLost(error: unknown): undefined {
+  if (!(error instanceof LostAnswer)) throw error;
 }

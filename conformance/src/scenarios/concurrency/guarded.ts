@@ -5,20 +5,44 @@ import { type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
-import { identifier, isObject, type Json, memberOf, parseJson, writeJson } from '../../model/json.ts';
+import { identifier, isObject, type Json, type JsonObject, memberOf, parseJson, writeJson } from '../../model/json.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
+import { createObject } from '../operations/creation.ts';
+import { markedMember } from '../operations/marked-member.ts';
+import { tokenOf } from '../operations/operation-case.ts';
+import { shownNow } from '../operations/stored-object.ts';
 import { type DraftOptions, draftWebhook, type Registration, register, updateCall } from '../webhooks/registration.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 import { byGet, inList, webhookMembers } from '../webhooks/webhook-view.ts';
-import { guardedObject } from './guarded-object.ts';
-import { type Guarded, type GuardedKind, needed, type State, stateOf } from './guarded-state.ts';
 
-/** Objects of a resource, and how many cases they are tried in. */
+/** What an object shows: the mark that PUTs change, its ConcurrencyToken, and all members that a PUT could change. */
+export interface State {
+  readonly mark: string;
+  readonly token: Json;
+  readonly whole: JsonObject;
+}
+
+/** An object that a ConcurrencyToken guards. */
+export interface Guarded {
+  /** The name of its resource. */
+  readonly kind: string;
+  /** As the creation left it. */
+  readonly created: Pick<State, 'mark' | 'token'>;
+  /** A PUT of a mark. An undefined token is left out. */
+  readonly put: (mark: string, token: Json | undefined, key?: string) => Promise<Call>;
+  /** Undefined if the target does not show the object. */
+  readonly look: () => Promise<State | undefined>;
+  /** What a PUT's answer shows of the object. Undefined if it shows nothing. */
+  readonly told: (answer: Answer) => State | undefined;
+}
+
+export type GuardedKind = (context: CheckContext) => Promise<Guarded>;
+
+/** Objects of a resource. */
 export interface GuardedResource {
   readonly name: ResourceName;
   readonly create: GuardedKind;
-  /** All of this many cases for webhooks and contacts, some of them for other resources, whose PUTs are seldom different. */
-  readonly cases: (all: number) => number;
 }
 
 /**
@@ -41,24 +65,16 @@ export async function guardedKinds(context: CheckContext): Promise<readonly Guar
 }
 
 function guardedResource(name: ResourceName): GuardedResource {
-  const isUsual = name === 'webhook' || name === 'Anagrafica';
-  return { name, create: kindOf(name), cases: isUsual ? (all) => all : (all) => Math.min(all, 2) };
+  return { name, create: name === 'webhook' ? webhook : (context) => guardedObject(context, name) };
 }
 
-function kindOf(name: ResourceName): GuardedKind {
-  return name === 'webhook' ? webhook : guardedObject(name);
-}
-
-/** The control: a single PUT with the current token is accepted. @throws Inconclusive or Skip if it is not */
-export async function acceptsPut(context: CheckContext, kind: GuardedKind): Promise<void> {
-  const object = await kind(context);
-  await context.prepare(await object.put(context.fresh(), object.created.token));
-}
-
-/** The control for the objects of a resource, once in a run. */
+/** The control: a single PUT with the current token is accepted. Once in a run. @throws Inconclusive or Skip if it is not */
 export const resourceAcceptsPut: (context: CheckContext, name: ResourceName) => Promise<void> = oncePerRunFor(
   (name) => name,
-  (context, name) => acceptsPut(context, kindOf(name)),
+  async (context, name) => {
+    const object = await guardedResource(name).create(context);
+    await context.prepare(await object.put(context.fresh(), object.created.token));
+  },
 );
 
 /** The token after a PUT, from its answer or by reading the object. Undefined if neither shows it. */
@@ -99,7 +115,7 @@ export function webhookThat(changes: readonly Changeable[], options: DraftOption
 }
 
 /** A webhook with PUTs that change only the Description. */
-export const webhook: GuardedKind = webhookThat(['Description']);
+const webhook: GuardedKind = webhookThat(['Description']);
 
 /** The mark of a webhook is its Description. */
 function describedState(shown: Json | undefined): State | undefined {
@@ -123,4 +139,50 @@ function withoutToken(call: Call): Call {
   const body = parseJson(call.body ?? '{}');
   const kept = Object.entries(isObject(body) ? body : {}).filter(([name]) => name !== 'ConcurrencyToken');
   return { ...call, body: writeJson(Object.fromEntries(kept)) };
+}
+
+/** An object of a resource that a ConcurrencyToken guards. @throws Inconclusive if it shows none */
+async function guardedObject(context: CheckContext, name: ResourceName): Promise<Guarded> {
+  const resource = resources[name];
+  const { update, read } = resource.operations;
+  const company = context.target.companies[0];
+  if (update === undefined) throw new Skip(`no operation changes objects of ${name}`);
+  const object = await createObject(context, name, company);
+  const { draft } = object;
+  const marked = await markedMember(context, object);
+  if (draft === undefined || marked === undefined) throw new Skip(`objects of ${name} have nothing that a PUT could change`);
+  const token = tokenOf(object) ?? tokenOf({ resource, shown: await shownNow(context, object) });
+  const members = Object.keys(draft.body).filter((member) => member !== resource.token);
+  const state = (shown: Json | undefined): State | undefined => {
+    const mark = marked.markOf(memberOf(shown, marked.name));
+    return mark === undefined ? undefined : stateOf(shown, mark, members);
+  };
+  return {
+    kind: name,
+    created: { mark: marked.created, token: needed(token) },
+    put: async (to, current, key) => {
+      const isGiven = current !== undefined;
+      const changed = {
+        ...draft.body,
+        [marked.name]: marked.valueOf(to),
+        ...(isGiven && resource.token !== undefined && { [resource.token]: current }),
+      };
+      return (await context.api()).call(update, { company, id: object.id, body: changed, ...(key !== undefined && { key }) });
+    },
+    look: async () => (read !== undefined && isServed(context, read) ? state(await shownNow(context, object)) : undefined),
+    told: (updated) => (isSuccess(updated) ? state(objectOf(updated, marked.name)) : undefined),
+  };
+}
+
+/** The state that an object shows with this mark. Undefined if the object shows no token. */
+function stateOf(object: Json | undefined, mark: string, members: readonly string[]): State | undefined {
+  const token = memberOf(object, 'concurrencyToken') ?? null;
+  const whole = Object.fromEntries(members.map((name) => [name, memberOf(object, name) ?? null]));
+  return token === null ? undefined : { mark, token, whole };
+}
+
+/** @throws Inconclusive without a token. */
+function needed(token: Json | undefined): Json {
+  if (token === undefined || token === null) throw new Inconclusive('the created object shows no ConcurrencyToken');
+  return token;
 }

@@ -10,7 +10,7 @@ import { changeOf, type OperationCase } from '../operations/operation-case.ts';
 import { type StoredObject, shownNow } from '../operations/stored-object.ts';
 
 /** Pairs of requests that are sent at once, so that some overlap. */
-const PAIRS = 3;
+const PAIRS = 2;
 
 /** A PUT and another request for one object. */
 interface Pair {

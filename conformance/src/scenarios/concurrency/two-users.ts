@@ -15,27 +15,34 @@ export async function judgeTwoUsers(context: CheckContext, one: OperationCase): 
   const asOther = await asOtherUser(context);
   const { read } = resources[one.effect.resource].operations;
   if (asOther === undefined || read === undefined) return;
+  const object = await one.findObject();
+  const get = (await context.api()).call(read, { company: one.company, id: object.id });
+  let shown = await shownNow(context, object);
+  // The control: the other user sees the object.
+  if (!isSuccess(await context.send(asOther(get)))) return;
   const own = (call: Call): Call => call;
   // The other user first: if that user may change nothing, the refusal has another reason.
   for (const [first, second] of [
     [asOther, own],
     [own, asOther],
   ] as const) {
-    const object = await one.findObject();
-    const get = (await context.api()).call(read, { company: one.company, id: object.id });
-    const before = await shownNow(context, object);
-    // The control: the other user sees the object.
-    if (before === undefined || !isSuccess(await context.send(asOther(get)))) return;
-    const token = tokenOf({ ...object, shown: before });
-    if (token === undefined || token === null) return;
-    const put = async (): Promise<Call> => (await one.callFor({ ...object, shown: before })).call;
+    const token = shown && tokenOf({ ...object, shown });
+    if (shown === undefined || token === undefined || token === null) return;
+    const before = { ...object, shown };
+    const put = async (): Promise<Call> => (await one.callFor(before)).call;
     if (!isSuccess(await context.send(first(await put())))) return;
-    await judgeRefused(context, one, object, second(await put()));
+    shown = await judgeRefused(context, one, object, second(await put()));
   }
 }
 
-async function judgeRefused(context: CheckContext, { operation }: OperationCase, object: StoredObject, stale: Call): Promise<void> {
-  const changed: JsonObject | undefined = await shownNow(context, object);
+/** @returns what the object shows afterwards */
+async function judgeRefused(
+  context: CheckContext,
+  { operation }: OperationCase,
+  object: StoredObject,
+  stale: Call,
+): Promise<JsonObject | undefined> {
+  const changed = await shownNow(context, object);
   const answer = await context.sendJudged(stale, '422');
   const after = await shownNow(context, object);
   context.judge(answer.status === 422 && (changed === undefined || sameJson(changed, after ?? null)), {
@@ -43,4 +50,5 @@ async function judgeRefused(context: CheckContext, { operation }: OperationCase,
     expected: `422, and then ${writeJson(changed ?? null)}`,
     actual: `${answer.status}, and then ${writeJson(after ?? null)}`,
   });
+  return after;
 }

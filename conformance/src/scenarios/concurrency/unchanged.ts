@@ -2,7 +2,7 @@ import { isReplayed } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { sameJson, writeJson } from '../../model/json.ts';
-import type { Guarded, State } from './guarded-state.ts';
+import type { Guarded, State } from './guarded.ts';
 
 /** Judges that a PUT was refused as stale, and not answered from the store. */
 export function judgeStale(context: CheckContext, object: Guarded, answer: Answer, what: string): void {
