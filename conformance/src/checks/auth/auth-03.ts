@@ -3,7 +3,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
-import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { ownOperations, prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { isSparing } from '../../scenarios/sparingly.ts';
 import { trySome } from '../../scenarios/try-some.ts';
 import { changeCharacter } from '../../scenarios/values/wrong-secret.ts';
@@ -22,7 +22,8 @@ export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 2 }
   const asOther = await context.part('the token of another user', { from: 'standard' }, () => asOtherUser(context));
   const [first] = context.target.companies;
   for (const company of context.target.companies) {
-    const operations = preparedOperations(context, company);
+    // The other user may delete an object.
+    const operations = company === first && asOther ? ownOperations(context, company) : preparedOperations(context, company);
     const bound = company === first ? operations : context.some(operations, SHARE);
     await trySome(context, bound, async ({ operation, prepare, prepareRefused }) => {
       // One contact that cannot be deleted is enough.

@@ -26,7 +26,6 @@ async function servedHeads(context: CheckContext, company: Company): Promise<rea
   for (const read of reads) {
     const head = await servedHead(context, { read, company });
     if (head === undefined) continue;
-    // The first token may have expired since.
     const again = async (): Promise<Call> => ({ ...(await read.prepareRefused()), method: 'HEAD' });
     // It was accepted when it was sent first.
     served.push({ ...read, prepare: again, prepareRefused: again, control: async () => undefined });

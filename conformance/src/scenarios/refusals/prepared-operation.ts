@@ -1,6 +1,7 @@
 import { type OperationId, operations } from '../../generated/operations.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
@@ -22,58 +23,69 @@ export interface PreparedOperation {
   readonly control: () => Promise<void>;
 }
 
-/** Every operation of a company that needs the token and the headers. */
+/** Every operation of a company that needs the token and the headers. All refusals and reads of a run share the same objects. */
 export function preparedOperations(context: CheckContext, company: Company): readonly PreparedOperation[] {
-  const objects = new Map<string, () => Promise<StoredObject>>();
-  return operationCases(context, company).map((one) => {
-    const { operation, effect } = one;
-    // Refusals and reads leave an object as it was, so they share one.
-    const key = effect.after ?? effect.of ?? effect.resource;
-    const object = objects.get(key) ?? once(async () => await one.findObject());
-    objects.set(key, object);
-    const again = againOn(one, object);
-    return {
-      operation,
-      configuration: !operations[operation].company,
-      prepare: effect.kind === 'read' ? again : async () => (await one.prepare()).call,
-      prepareRefused: again,
-      control: () => controls(context, { one, company }),
-    };
-  });
+  return operationCases(context, company).map((one) => preparedOperation(context, one, () => objectOfRun(context, one)));
 }
+
+/** The same with objects of their own, for calls that the target may accept although they act on an object that they share. */
+export function ownOperations(context: CheckContext, company: Company): readonly PreparedOperation[] {
+  const objects = new Map<string, Promise<StoredObject>>();
+  return operationCases(context, company).map((one) =>
+    preparedOperation(context, one, () => {
+      const object = objects.get(objectKey(one)) ?? one.findObject();
+      objects.set(objectKey(one), object);
+      return object;
+    }),
+  );
+}
+
+function preparedOperation(context: CheckContext, one: OperationCase, object: () => Promise<StoredObject>): PreparedOperation {
+  const { operation, effect } = one;
+  const again = againOn(context, one, object);
+  return {
+    operation,
+    configuration: !operations[operation].company,
+    prepare: effect.kind === 'read' ? again : async () => (await one.prepare()).call,
+    prepareRefused: again,
+    control: () => controls(context, one),
+  };
+}
+
+const inCompany = ({ operation, company }: OperationCase): string => `${operation} ${company.id}`;
 
 /** An accepted call shows, for all refusals of the run, that only the alteration can be the reason. */
-const controls = oncePerRunFor<Control, void>(
-  ({ one, company }) => `${one.operation} ${company.id}`,
-  async (context, { one, company }) => {
-    // An act that works once must not be spent on a shared object.
-    if (one.effect.once) return void (await objectAfter(context, one.operation, company));
-    const answer = await context.send((await one.prepare()).call);
-    if (!isSuccess(answer)) throw new Inconclusive(`answered ${answer.status}`);
-  },
+const controls = oncePerRunFor<OperationCase, void>(inCompany, async (context, one) => {
+  // An act that works once must not be spent on a shared object.
+  if (one.effect.once) return void (await objectAfter(context, one.operation, one.company));
+  const answer = await context.send((await one.prepare()).call);
+  if (!isSuccess(answer)) throw new Inconclusive(`answered ${answer.status}`);
+});
+
+const objectOfRun = oncePerRunFor<OperationCase, StoredObject>(
+  (one) => `${objectKey(one)} ${one.company.id}`,
+  async (_context, one) => await one.findObject(),
 );
 
-interface Control {
-  readonly one: OperationCase;
-  readonly company: Company;
+/** The same for operations that can share an object. What is only read may be somebody else's, and must not be changed. */
+function objectKey({ effect: { kind, resource, of = resource, after } }: OperationCase): string {
+  return after ?? (kind === 'read' ? `${of} to read` : of);
 }
+
+/** A body with references is made once, and so are the objects that it names. */
+const creationOfRun = oncePerRunFor<OperationCase, Call>(inCompany, async (_context, one) => (await one.prepare()).call);
 
 /** Calls that act on one object, each with a body of its own. */
-function againOn({ effect, prepare, callFor }: OperationCase, object: () => Promise<StoredObject>): () => Promise<Call> {
-  if (effect.kind === 'list') return async () => (await prepare()).call;
-  if (effect.kind !== 'create') return async () => (await callFor(await object())).call;
-  const same = once(async () => (await prepare()).call);
-  // A body with references is made once, and so are the objects that it names.
-  return resources[effect.resource].references.length > 0 ? same : async () => (await prepare()).call;
+function againOn(context: CheckContext, one: OperationCase, object: () => Promise<StoredObject>): () => Promise<Call> {
+  const { effect, prepare, callFor } = one;
+  if (effect.kind !== 'create' && effect.kind !== 'list') return async () => (await callFor(await object())).call;
+  const isShared = effect.kind === 'create' && resources[effect.resource].references.length > 0;
+  return isShared ? async () => await renewed(context, await creationOfRun(context, one)) : async () => (await prepare()).call;
 }
 
-/** Makes it once, for all callers. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
+/** The call with the present token: the one that it was made with may have expired since. */
+export async function renewed(context: CheckContext, call: Call): Promise<Call> {
+  return withHeader(call, 'Authorization', `Bearer ${(await context.api()).token}`);
 }
 
 /** Undefined if an operation cannot be prepared: other rules say why. */

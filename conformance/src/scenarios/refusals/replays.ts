@@ -1,12 +1,11 @@
 import { operations } from '../../generated/operations.ts';
-import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { firstUse } from '../idempotency/keyed-use.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
-import type { PreparedOperation } from './prepared-operation.ts';
+import { type PreparedOperation, renewed } from './prepared-operation.ts';
 import { judgeRefusals, type Refusal } from './refusal.ts';
 
 /** Judges the same refusals for retries with a key: a stored answer must not bypass the checks. */
@@ -28,8 +27,7 @@ async function answeredBefore(context: CheckContext, company: Company): Promise<
     const { operation } = one;
     const first = await context.part(`${operation} with a key`, () => acceptedUse(context, one));
     if (first === undefined) continue;
-    // The first token may have expired since.
-    const again = async (): Promise<Call> => withHeader(first, 'Authorization', `Bearer ${(await context.api()).token}`);
+    const again = async (): Promise<Call> => await renewed(context, first);
     answered.push({
       operation,
       configuration: !operations[operation].company,

@@ -18,7 +18,7 @@ import {
   spoiledQueries,
   spoiledWholes,
 } from '../values/spoiled-calls.ts';
-import { prepared, preparedOperations } from './prepared-operation.ts';
+import { ownOperations, prepared } from './prepared-operation.ts';
 
 /** One operation, with a request for each way to malform a part of it. */
 interface SpoiledOperation {
@@ -64,7 +64,7 @@ async function spoiledOperations(context: CheckContext): Promise<readonly Spoile
   ];
   const [company] = context.target.companies;
   const cases = operationCases(context, company);
-  const candidates = preparedOperations(context, company);
+  const candidates = ownOperations(context, company);
   for (const candidate of context.some(candidates)) {
     const { operation } = candidate;
     const one = cases.find((other) => other.operation === operation);
