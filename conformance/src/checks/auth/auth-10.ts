@@ -1,10 +1,12 @@
 import { header } from '../../http/answer.ts';
-import { withHeader, withoutHeader } from '../../http/call.ts';
 import { retryAfterMs } from '../../http/driver.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { JUDGED } from '../../model/evidence.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { answerTo } from '../../scenarios/refusals/refusal.ts';
+import { bareToken, noToken, tokenAndMore } from '../../scenarios/refusals/wrong-credentials.ts';
 import { trySome } from '../../scenarios/try-some.ts';
 
 /** Failed logins in a row within which the target must slow the user down. */
@@ -18,7 +20,7 @@ export const auth10: Check = check('AUTH-10', { isolation: 'guessing', weight: 1
   const operations = preparedOperations(context, context.target.companies[0]);
   await trySome(context, operations, async (candidate) => {
     const call = await prepared(candidate.prepareRefused);
-    if (call !== undefined) await judgeChallenge(context, candidate.operation, call, operations.indexOf(candidate));
+    if (call !== undefined) await judgeChallenge(context, candidate.operation, call);
     return call !== undefined;
   });
   const free = await judgeSlowed(context, 'slowed');
@@ -76,27 +78,14 @@ async function judgeAtOnce(context: CheckContext, count: number): Promise<void> 
   );
 }
 
-/** @param turn which operation it is: one token is missing or unknown, and one is malformed, each in turn */
-async function judgeChallenge(context: CheckContext, operation: string, call: Call, turn: number): Promise<void> {
-  const unknown = context.fresh().replaceAll(/\W/g, '');
-  const authorized = (what: string, value: string): readonly [string, Call] => [what, withHeader(call, 'Authorization', value)];
-  const plain = [
-    ['without a token', withoutHeader(call, 'Authorization')] as const,
-    authorized('with an unknown token', `Bearer ${unknown}`),
-  ];
-  const malformed = [
-    authorized('with an empty token', 'Bearer'),
-    authorized('with another scheme', `Basic ${unknown}`),
-    authorized('with a token without a scheme', unknown),
-  ];
-  for (const [what, altered] of [plain, malformed].flatMap((cases) => cases.slice(turn % cases.length).slice(0, 1))) {
-    const refused = await context.sendJudged(altered, '401');
-    // AUTH-04 judges the status.
-    if (refused.status !== 401) {
-      context.leaveUnjudged(`whether a 401 says how to authenticate: ${operation} ${what} answers ${refused.status}`);
-      continue;
-    }
-    judgeSaysHow(context, `${operation} ${what}`, refused);
+/** AUTH-04 judges the status. */
+async function judgeChallenge(context: CheckContext, operation: string, call: Call): Promise<void> {
+  const { token } = await context.api();
+  for (const alteration of context.some([noToken, bareToken(token), tokenAndMore(token)])) {
+    const refused = await answerTo(context, { call: alteration.apply(call), alteration, status: 401 });
+    const what = `${operation} with ${alteration.what}`;
+    if (refused.status === 401) judgeSaysHow(context, what, refused);
+    else context.leaveUnjudged(`whether a 401 says how to authenticate: ${what} answers ${refused.status}`);
   }
 }
 
@@ -106,5 +95,6 @@ function judgeSaysHow(context: CheckContext, what: string, refused: Answer): voi
     message: `The 401 to ${what} must say how to authenticate.`,
     expected: 'WWW-Authenticate: Bearer',
     actual: challenge || 'no such header',
+    about: { [JUDGED]: refused },
   });
 }

@@ -4,7 +4,7 @@ import { type Check, check } from '../../model/check.ts';
 import { judgeOnLaterPages } from '../../scenarios/refusals/later-pages.ts';
 import { RefusedCreations } from '../../scenarios/refusals/nothing-written.ts';
 import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
-import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
+import { type Alteration, judgeRefusals, type Refusal } from '../../scenarios/refusals/refusal.ts';
 import { mistakenKeys, otherMistakes, wrongSecret } from '../../scenarios/values/wrong-secret.ts';
 
 /** So many operations of each further company: the API key belongs to the user, not to a company. */
@@ -15,17 +15,18 @@ export const hdr02: Check = check('HDR-02', { isolation: 'shared', weight: 4 }, 
   const { apiKey } = headerNames(context.target.service.headerWord);
   const right = context.target.credentials.apiKey;
   const invalid = (value: string): Alteration => ({ what: 'an invalid API key', apply: (call) => withHeader(call, apiKey, value) });
-  const alterations = wrongSecret(right).map(invalid);
   const [first, ...others] = context.target.companies;
-  const examples = mistakenKeys(right, [first.licenseKey]).map(invalid);
+  const alterations = mistakenKeys(right, [first.licenseKey]).map(invalid);
   const inTurn = otherMistakes(right).map(invalid);
-  await judgeRefusals(context, preparedOperations(context, first), { status: 403, alterations, runs: 1, examples, inTurn });
-  await judgeOnLaterPages(context, first, { status: 403, alterations, runs: 1 });
+  const drawn = wrongSecret(right).map(invalid);
+  await judgeRefusals(context, preparedOperations(context, first), { status: 403, alterations, inTurn, drawn });
+  const unknown: Refusal = { status: 403, alterations: [invalid(context.freshKey())] };
+  await judgeOnLaterPages(context, first, unknown);
   const creations = new RefusedCreations(context);
   await creations.send(first, invalid('wrong'));
   for (const company of others) {
     const scoped = preparedOperations(context, company).filter(({ configuration }) => !configuration);
-    await judgeRefusals(context, context.some(scoped, SHARE), { status: 403, alterations, runs: 1 });
+    await judgeRefusals(context, context.some(scoped, SHARE), unknown);
   }
   await creations.judge();
 });

@@ -13,20 +13,21 @@ export const hdr04: Check = check('HDR-04', { isolation: 'shared', weight: 4 }, 
   const invalid = (value: string): Alteration => ({ what: 'an invalid license key', apply: (call) => withHeader(call, licenseKey, value) });
   const creations = new RefusedCreations(context);
   const [first] = context.target.companies;
+  const unknown: Refusal = { status: 403, alterations: [invalid(context.freshKey())] };
   for (const company of context.target.companies) {
     const { licenseKey: right } = company;
-    const refusal: Refusal = { status: 403, alterations: wrongSecret(right).map(invalid), runs: 1 };
     const operations = preparedOperations(context, company);
     if (company === first) {
-      const examples = mistakenKeys(right, [context.target.credentials.apiKey]).map(invalid);
+      const alterations = mistakenKeys(right, [context.target.credentials.apiKey]).map(invalid);
       const inTurn = otherMistakes(right).map(invalid);
-      await judgeRefusals(context, operations, { ...refusal, examples, inTurn });
-      await judgeOnLaterPages(context, company, refusal);
+      const drawn = wrongSecret(right).map(invalid);
+      await judgeRefusals(context, operations, { status: 403, alterations, inTurn, drawn });
+      await judgeOnLaterPages(context, company, unknown);
     } else {
       await judgeRefusals(
         context,
         operations.filter(({ configuration }) => !configuration),
-        refusal,
+        unknown,
       );
     }
     await creations.send(company, invalid('wrong'));

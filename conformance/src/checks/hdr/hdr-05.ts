@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { headerNames } from '../../api/header-names.ts';
 import { json } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
@@ -53,8 +52,7 @@ async function judgeRefused(
   const tried = scoped.filter((_one, at) => isTried(at));
   await judgeRefusals(context, tried.length > 0 ? tried : scoped, {
     status: 403,
-    alterations: fc.constant(otherKey),
-    runs: 1,
+    alterations: [otherKey],
     after: async (answer, candidate, call) => {
       const rightful = withHeader(call, licenseKey, company.licenseKey);
       if (call.method === 'GET') await judgeNothingRead(context, candidate, answer, rightful);
@@ -64,7 +62,7 @@ async function judgeRefused(
 
 /** The same on later pages, where a key is replayed and where only the head is asked for. Nothing may be written either. */
 async function judgeElsewhere(context: CheckContext, company: Company, otherKey: Alteration): Promise<void> {
-  const refusal = { status: 403, alterations: fc.constant(otherKey), runs: 1 };
+  const refusal = { status: 403, alterations: [otherKey] };
   for (const judge of [judgeOnLaterPages, judgeOnReplays, judgeOnHeads])
     await judge(context, company, refusal, ({ configuration }) => !configuration);
   await judgeNothingWritten(context, boundOperations(context, company), otherKey);

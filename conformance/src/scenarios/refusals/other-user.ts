@@ -19,13 +19,13 @@ export async function judgeAsOtherUser(
   // The control: with the license key, the other user is let in.
   const list = asOther((await context.api()).call('listAzienda', { company }));
   if (!isSuccess(await context.send(list))) return;
-  const theirs = ({ what, apply }: Alteration): Alteration => ({
+  const theirs = ({ what, apply, isShared }: Alteration): Alteration => ({
+    ...(isShared && { isShared }),
     what: `${what} from another user`,
     apply: (call) => asOther(apply(call)),
   });
   await judgeRefusals(context, preparedOperations(context, company).filter(isBound), {
     status: refusal.status,
     alterations: refusal.alterations.map(theirs),
-    runs: 1,
   });
 }

@@ -1,10 +1,12 @@
-import type fc from 'fast-check';
+import fc from 'fast-check';
 import { operations } from '../../generated/operations.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { JUDGED } from '../../model/evidence.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { oncePerRunFor } from '../once-per-run.ts';
 import { trySome } from '../try-some.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 
@@ -12,20 +14,31 @@ import type { PreparedOperation } from './prepared-operation.ts';
 export interface Alteration {
   readonly what: string;
   readonly apply: (call: Call) => Call;
+  /** Whether several rules need the answers to it. Then it is sent once in a run to each operation. No other one has the same `what`. */
+  readonly isShared?: true;
 }
 
 export interface Refusal {
   /** The status that the source names. */
   readonly status: number;
-  readonly alterations: fc.Arbitrary<Alteration>;
-  /** Alterations that are tried before the drawn ones. */
-  readonly examples?: readonly Alteration[];
-  /** Alterations that go round: each operation is called with the next one. */
+  /** What every operation must refuse. */
+  readonly alterations: readonly Alteration[];
+  /** Alterations that resemble those. Each is tried at one operation. */
   readonly inTurn?: readonly Alteration[];
-  /** Cases for each operation at the standard budget. */
-  readonly runs: number;
+  /** More of them, which the seed draws. */
+  readonly drawn?: fc.Arbitrary<Alteration>;
   /** Judges more than the status, once the refusal has come. */
   readonly after?: (answer: Answer, candidate: PreparedOperation, call: Call) => Promise<void>;
+}
+
+/** How many alterations are drawn at the standard budget. */
+const DRAWN = 8;
+
+/** A call that its operation accepts, and what is altered in it. */
+interface Refused {
+  readonly candidate: PreparedOperation;
+  readonly rightful: Call;
+  readonly alteration: Alteration;
 }
 
 /**
@@ -34,36 +47,54 @@ export interface Refusal {
  * @throws Inconclusive if no operation accepts its control
  */
 export async function judgeRefusals(context: CheckContext, candidates: readonly PreparedOperation[], refusal: Refusal): Promise<void> {
+  const { alterations, inTurn = [], drawn } = refusal;
+  const accepted = await judgeEach(context, candidates, async (candidate, call) => {
+    // Every second call has a key: a service may check only one of the two kinds.
+    const takesKey = !call.headers.some(([name]) => name === 'Idempotency-Key') && operations[candidate.operation].acceptsKey;
+    for (const [index, alteration] of context.some(alterations).entries()) {
+      const rightful = takesKey && index % 2 === 1 ? withHeader(call, 'Idempotency-Key', context.freshKey()) : call;
+      await judgeRefusal(context, refusal, { candidate, rightful, alteration });
+    }
+  });
+  if (drawn === undefined) return;
+  const [from = 0] = context.some([...accepted.keys()], 1);
+  const turns = inTurn.flatMap((alteration, turn): readonly Refused[] => {
+    const place = accepted[(from + turn) % accepted.length];
+    return place === undefined ? [] : [{ ...place, alteration }];
+  });
+  const anywhere = fc
+    .record({ place: fc.constantFrom(...accepted), alteration: drawn })
+    .map(({ place, alteration }) => ({ ...place, alteration }));
+  const told = ({ candidate: { operation }, alteration: { what } }: Refused): string => `${operation} with ${what}`;
+  await context.forAll(anywhere, DRAWN, (one) => judgeRefusal(context, refusal, one), turns, told);
+}
+
+/**
+ * Judges each operation that accepts its control.
+ * @returns those operations, each with its call
+ * @throws Inconclusive if there is none
+ */
+export async function judgeEach(
+  context: CheckContext,
+  candidates: readonly PreparedOperation[],
+  judge: (candidate: PreparedOperation, call: Call) => Promise<void>,
+): Promise<readonly Omit<Refused, 'alteration'>[]> {
   const reasons: string[] = [];
-  const { examples = [], inTurn = [] } = refusal;
-  const [from = 0] = context.some([...inTurn.keys()], 1);
-  const judge = async (candidate: PreparedOperation): Promise<boolean> => {
+  const accepted: Omit<Refused, 'alteration'>[] = [];
+  const judged = await trySome(context, candidates, async (candidate) => {
     const call = await acceptedCall(candidate).catch((error: unknown): undefined => {
       reasons.push(`${candidate.operation}: ${reasonIn(error)}`);
     });
     if (call === undefined) return false;
-    // Every other call has a key: a service may check only one of the two kinds.
-    const takesKey = !call.headers.some(([name]) => name === 'Idempotency-Key') && operations[candidate.operation].acceptsKey;
-    let isKeyed = false;
-    const one = (alteration: Alteration): Promise<void> => {
-      isKeyed = !isKeyed && takesKey;
-      return judgeRefusal(
-        context,
-        candidate,
-        isKeyed ? withHeader(call, 'Idempotency-Key', context.freshKey()) : call,
-        refusal,
-        alteration,
-      );
-    };
-    const next = inTurn[(from + candidates.indexOf(candidate)) % inTurn.length];
-    await context.forAll(refusal.alterations, refusal.runs, one, next === undefined ? examples : [...examples, next]);
+    accepted.push({ candidate, rightful: call });
+    await judge(candidate, call);
     return true;
-  };
-  const judged = await trySome(context, candidates, judge);
+  });
   // The configuration already says what is absent.
   const unexpected = reasons.filter((reason) => !reason.includes(': surface.'));
   if (unexpected.length > 0) context.leaveUnjudged(`operations that do not accept their unaltered request (${unexpected.join('; ')})`);
   if (!judged) throw new Inconclusive(`no operation accepts its unaltered request (${reasons.join('; ')})`);
+  return accepted;
 }
 
 /** A call like one that the operation accepted. @throws Skip, Inconclusive if it accepts none */
@@ -95,17 +126,33 @@ function reasonIn(error: unknown): string {
 
 async function judgeRefusal(
   context: CheckContext,
-  candidate: PreparedOperation,
-  rightful: Call,
-  refusal: Refusal,
-  alteration: Alteration,
+  { status, after }: Refusal,
+  { candidate, rightful, alteration }: Refused,
 ): Promise<void> {
   const call = alteration.apply(rightful);
-  const answer = await context.sendJudged(call, String(refusal.status));
-  context.judge(answer.status === refusal.status, {
+  const answer = await answerTo(context, { call, alteration, status });
+  context.judge(answer.status === status, {
     message: `${candidate.operation} with ${alteration.what} must be refused.`,
-    expected: String(refusal.status),
+    expected: String(status),
     actual: String(answer.status),
+    about: { [JUDGED]: answer },
   });
-  await refusal.after?.(answer, candidate, call);
+  await after?.(answer, candidate, call);
 }
+
+interface Sent {
+  readonly call: Call;
+  readonly alteration: Alteration;
+  readonly status: number;
+}
+
+/** The answer to an altered call. Another rule may have sent it. */
+export async function answerTo(context: CheckContext, sent: Sent): Promise<Answer> {
+  return await (sent.alteration.isShared === true ? answerOfRun(context, sent) : context.sendJudged(sent.call, String(sent.status)));
+}
+
+const answerOfRun = oncePerRunFor<Sent, Answer>(
+  ({ call: { method, url, headers }, alteration: { what } }) =>
+    `${method} ${url} ${what} ${headers.some(([name]) => name === 'Idempotency-Key')}`,
+  async (context, { call, status }) => await context.sendJudged(call, String(status)),
+);
