@@ -19,6 +19,9 @@ export async function judgeAlikeTexts(context: CheckContext, series: Series, bas
     const name = context.fresh();
     return (await written(context, series, base, [...sameAs(name, some), { path: [label], value: name }])) !== undefined;
   };
+  if (await asNamed(names)) return;
   // Some members may be too short for the name.
-  if (!(await asNamed(names))) for (const one of names) await asNamed([one]);
+  const others = names.filter((name) => !series.isBlamed([name]));
+  const isTaken = others.length > 0 && others.length < names.length && (await asNamed(others));
+  for (const one of isTaken ? [] : names) await asNamed([one]);
 }

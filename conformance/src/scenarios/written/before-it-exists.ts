@@ -9,7 +9,7 @@ import type { OperationCase } from '../operations/operation-case.ts';
 import { createdObject } from '../operations/stored-object.ts';
 
 /** How many identifiers after the newest are requested, since others create objects meanwhile. */
-const AHEAD = 3;
+const AHEAD = 4;
 
 /** Who creates an object, and how. */
 type Way = readonly [who: string, as: (call: Call) => Call];
@@ -35,18 +35,15 @@ export async function judgeBeforeItExists(context: CheckContext, { operation, ef
     const answer = await context.send(as(call));
     return draft === undefined || !isSuccess(answer) ? undefined : createdObject(effect.resource, company, draft, answer).id;
   };
-  let newest = await createIn((call) => call);
+  const first = await createIn((call) => call);
+  if (first === undefined || !/^\d+$/.test(first)) return;
+  const missing = new Set<string>();
+  for (const id of Array.from({ length: AHEAD }, (_, index) => String(BigInt(first) + BigInt(index + 1))))
+    if ((await context.send(api.call(read, { company, id }))).status === 404) missing.add(id);
   for (const [who, as] of ways) {
-    if (newest === undefined || !/^\d+$/.test(newest)) return;
-    const { call, draft } = await prepare();
-    const missing = new Set<string>();
-    for (const id of Array.from({ length: AHEAD }, (_, index) => String(BigInt(newest ?? 0) + BigInt(index + 1))))
-      if ((await context.send(api.call(read, { company, id }))).status === 404) missing.add(id);
-    const created = await context.send(as(call));
-    if (draft === undefined || !isSuccess(created)) return;
-    newest = createdObject(effect.resource, company, draft, created).id;
-    if (!missing.has(newest)) continue;
-    const answer = await context.sendJudged(api.call(read, { company, id: newest }), 'the object');
+    const id = await createIn(as);
+    if (id === undefined || !missing.has(id)) return;
+    const answer = await context.sendJudged(api.call(read, { company, id }), 'the object');
     context.judge(isSuccess(answer), {
       message: `What ${operation}${who} creates must be returned by the next GET, even if somebody asked for it before it existed.`,
       expected: `2xx of ${read}`,

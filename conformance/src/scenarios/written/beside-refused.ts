@@ -1,9 +1,8 @@
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { sameJson } from '../../model/json.ts';
 import { createObject } from '../operations/creation.ts';
 import { change } from '../operations/listed-objects.ts';
-import { type OperationCase, operationCases, tokenOf } from '../operations/operation-case.ts';
+import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { createdObject, shownNow } from '../operations/stored-object.ts';
 
 /** How many creations are under way at once, each next to a PUT that is refused. */
@@ -17,15 +16,12 @@ export async function judgeBesideRefused(context: CheckContext, one: OperationCa
   );
   if (effect.kind !== 'create' || update === undefined) return;
   const old = await createObject(context, effect.resource, company);
-  const token = tokenOf(old);
   await change(context, old);
-  const shown = await shownNow(context, old);
-  if (shown === undefined || sameJson(tokenOf({ ...old, shown }), token)) return;
   const stale = (await update.callFor(old)).call;
   const creations = await Promise.all(Array.from({ length: AT_ONCE }, () => one.prepare()));
   const answered = creations.map(async ({ call, draft }) => {
-    const [answer] = await Promise.all([context.send(call), context.send(stale)]);
-    return isSuccess(answer) && draft ? createdObject(effect.resource, company, draft, answer) : undefined;
+    const [answer, refused] = await Promise.all([context.send(call), context.send(stale)]);
+    return isSuccess(answer) && !isSuccess(refused) && draft ? createdObject(effect.resource, company, draft, answer) : undefined;
   });
   for (const object of await Promise.all(answered)) {
     if (object === undefined) continue;

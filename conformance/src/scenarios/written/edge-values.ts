@@ -11,8 +11,8 @@ export interface EdgeMember {
   readonly isFreeText: boolean;
 }
 
-/** An empty text, and texts that may be read as a number, as null, as markup or as an escape; and a number with spaces. */
-const TEXTS = ['', ' A  b ', '0', '007', 'null', '<b a="c">&amp;\'\\n%20</b>', 'ǅ ß İ ﬁ e\u0301 漢', '+39 02 1'];
+/** An empty text, and texts that may be read as a number or as null; a number with spaces; and markup, escapes and unusual letters. */
+const TEXTS = ['', ' A  b ', '0', '007', 'null', '+39 02 1', '<b a="c">&amp;\'\\n%20</b> ǅ ß İ ﬁ e\u0301 漢'];
 /** The part before the @ may be case-sensitive. */
 const MIXED_CASE_EMAIL = 'Maria.ROSSI@bianchi.example';
 /** Rates of zero and a hundred percent, and the ones next to them. */

@@ -1,6 +1,6 @@
 import { resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { type Addition, additionsTo, changesTo, manyBodies, withAdditions } from '../operations/declared-members.ts';
 import type { OperationCase } from '../operations/operation-case.ts';
 import { type EdgeMember, edgeMembers } from './edge-values.ts';
@@ -21,7 +21,7 @@ export interface Known {
 }
 
 /** How many values of a member are tried at the standard budget. Only long enumerations have more. */
-const FEW = 9;
+const FEW = 8;
 
 /** Endings of a label: a combining accent, a surrogate pair, markup and escapes, and spaces. */
 const ENDINGS = [' e\u0301', ' 🚲', ' <b>&amp;"\'\\n%20', '  b '];
@@ -40,6 +40,15 @@ function membersFor({ operation, effect }: OperationCase, body: JsonObject): rea
   return changesTo(body, manyBodies(operation), resource).filter(({ path }) => path[0] !== resource.label);
 }
 
+/** Two parts of members that were refused together: those that the refusal does not name and those that it names, or else two halves. */
+function parted<T extends Pick<Addition, 'path'>>(some: readonly T[], { isBlamed }: Series): readonly [readonly T[], readonly T[]] {
+  const innocent = some.filter(({ path }) => !isBlamed(path));
+  const half = Math.ceil(some.length / 2);
+  return innocent.length === 0 || innocent.length === some.length
+    ? [some.slice(0, half), some.slice(half)]
+    : [innocent, some.filter((one) => !innocent.includes(one))];
+}
+
 /** As many of these members as are accepted next to the others: all, or else those of one half and then of the other. */
 async function acceptedOf(
   context: CheckContext,
@@ -49,9 +58,9 @@ async function acceptedOf(
 ): Promise<readonly Addition[]> {
   if (some.length === 0 || (await written(context, series, series.body, [...others, ...some]))) return some;
   if (some.length === 1) return [];
-  const half = Math.ceil(some.length / 2);
-  const first = await acceptedOf(context, series, some.slice(0, half), others);
-  return [...first, ...(await acceptedOf(context, series, some.slice(half), [...others, ...first]))];
+  const [former, latter] = parted(some, series);
+  const first = await acceptedOf(context, series, former, others);
+  return [...first, ...(await acceptedOf(context, series, latter, [...others, ...first]))];
 }
 
 /** Judges that each member keeps values that are easily lost: of several members at once, or of one alone if some exclude each other. */
@@ -64,7 +73,9 @@ export async function judgeEdges(context: CheckContext, series: Series, base: Js
   const rounds = Math.max(0, ...members.map(({ values }) => values.length));
   for (let round = 0; round < rounds; round += 1) {
     const left = members.filter((member) => !done.includes(member));
-    const tried = left.flatMap((member) => member.values.slice(round, round + 1).map((value): Tried => ({ member, value })));
+    const tried = left.flatMap((member) =>
+      member.values.slice(round, round + 1).map((value): Tried => ({ member, path: member.path, value })),
+    );
     if (tried.length === 0) return;
     const together = tried.filter((one) => isPlain(known, one));
     await judgeTogether(context, series, base, { tried: together, all, known });
@@ -101,9 +112,8 @@ async function isTakenInEntries(
   return (await written(context, series, base, [{ path: [String(list)], value: entries }])) !== undefined;
 }
 
-interface Tried {
+interface Tried extends Addition {
   readonly member: EdgeMember;
-  readonly value: Json;
 }
 
 /** Tries values of several members at once. If that is refused, tries one half and then the other. */
@@ -116,12 +126,11 @@ async function judgeTogether(
   const [one] = tried;
   if (one === undefined) return;
   if (tried.length === 1) return await judgeAlone(context, series, base, { ...one, ...given });
-  if ((await written(context, series, base, tried.map(additionOf))) !== undefined) {
+  if ((await written(context, series, base, tried)) !== undefined) {
     for (const taken of tried) given.known.ways.set(nameOf(taken), []);
     return;
   }
-  const half = Math.ceil(tried.length / 2);
-  for (const part of [tried.slice(0, half), tried.slice(half)]) await judgeTogether(context, series, base, { tried: part, ...given });
+  for (const part of parted(tried, series)) await judgeTogether(context, series, base, { tried: part, ...given });
 }
 
 /** Tries one value alone, or with other values of the members next to it. */
@@ -138,11 +147,11 @@ async function judgeAlone(
   // The search for such values is made only once for each member.
   const isSought = sought.has(JSON.stringify(one.member.path));
   const siblings = isSought ? [] : all.filter((other) => other.path !== one.member.path && isBeside(other, one.member));
-  const first = siblings.flatMap((member) => member.values.slice(0, 1).map((value): Tried => ({ member, value })));
-  const others = first.filter((other) => !ways.has(nameOf(other)) || ways.get(nameOf(other)) !== undefined).map(additionOf);
+  const first = siblings.flatMap((member) => member.values.slice(0, 1).map((value): Tried => ({ member, path: member.path, value })));
+  const others = first.filter((other) => !ways.has(nameOf(other)) || ways.get(nameOf(other)) !== undefined);
   sought.add(JSON.stringify(one.member.path));
   for (const way of [...before, [], ...(others.length === 0 ? [] : [others])]) {
-    if ((await written(context, series, base, [additionOf(one), ...way])) === undefined) continue;
+    if ((await written(context, series, base, [one, ...way])) === undefined) continue;
     ways.set(name, way);
     if (way.length > 0) known.beside.set(JSON.stringify(one.member.path), way);
     return;
@@ -157,8 +166,8 @@ function companions({ beside }: Known, { path }: EdgeMember): readonly (readonly
 }
 
 /** Whether a value is not known to need others, or to be refused. */
-function isPlain(known: Known, { member, value }: Tried): boolean {
-  const name = nameOf({ member, value });
+function isPlain(known: Known, { member, ...addition }: Tried): boolean {
+  const name = nameOf(addition);
   return known.ways.has(name) ? known.ways.get(name)?.length === 0 : companions(known, member).length === 0;
 }
 
@@ -166,10 +175,6 @@ function isBeside(one: EdgeMember, other: EdgeMember): boolean {
   return JSON.stringify(one.path.slice(0, -1)) === JSON.stringify(other.path.slice(0, -1));
 }
 
-function additionOf({ member: { path }, value }: Tried): Addition {
-  return { path, value };
-}
-
-function nameOf({ member: { path }, value }: Tried): string {
+function nameOf({ path, value }: Addition): string {
   return JSON.stringify([path, value]);
 }

@@ -8,6 +8,7 @@ import { type Series, written } from './series.ts';
 /** The lengths of a text to try, in characters, and the characters: of two UTF-16 units and four bytes, of two bytes, and of one. */
 const LENGTHS = [1_000, 500, 200, 100, 80, 60, 35, 20];
 const FILLINGS = ['🚲', 'è', 'x'];
+const TEXTS = FILLINGS.flatMap((filling) => LENGTHS.map((length) => filling.repeat(length)));
 
 /** The numbers of entries of a list to try. */
 const ENTRIES = [200, 50, 2];
@@ -21,23 +22,44 @@ export async function judgeLongest(context: CheckContext, series: Series, base: 
   const members = allMembers(base, operation, resources[effect.resource]).filter(({ isFreeText }) => isFreeText);
   const known = members.flatMap((member) => textOf(member, longest, series));
   const isKnown = known.length > 0 && (await written(context, series, base, known)) !== undefined;
-  if (!isKnown) for (const member of members) await judgeMember(context, series, base, { member, longest });
+  if (!isKnown) await judgeTexts(context, series, base, { members, longest });
   await judgeLists(context, series, base);
 }
 
-async function judgeMember(
+/** Shortens the texts that the target names in its refusals until it accepts all together. Those that it does not accept so are tried alone. */
+async function judgeTexts(
   context: CheckContext,
   series: Series,
   base: JsonObject,
-  { member, longest }: { readonly member: EdgeMember; readonly longest: Longest },
+  { members, longest }: { readonly members: readonly EdgeMember[]; readonly longest: Longest },
 ): Promise<void> {
-  for (const filling of FILLINGS) {
-    for (const length of LENGTHS) {
-      longest.set(JSON.stringify(member.path), filling.repeat(length));
-      if ((await written(context, series, base, textOf(member, longest, series))) !== undefined) return;
+  const left = new Map(members.map((member) => [member, TEXTS.values()]));
+  const shorten = (some: Iterable<EdgeMember>): void => {
+    for (const member of some) {
+      const text = left.get(member)?.next().value;
+      if (text === undefined) left.delete(member);
+      if (text === undefined) longest.delete(JSON.stringify(member.path));
+      else longest.set(JSON.stringify(member.path), text);
     }
+  };
+  shorten(members);
+  while (left.size > 0) {
+    const together = [...left.keys()];
+    if (
+      (await written(
+        context,
+        series,
+        base,
+        together.flatMap((member) => textOf(member, longest, series)),
+      )) !== undefined
+    )
+      break;
+    const blamed = members.length === 1 ? together : together.filter(({ path }) => series.isBlamed(path));
+    if (blamed.length === 0) left.clear();
+    shorten(blamed);
   }
-  longest.delete(JSON.stringify(member.path));
+  const alone = members.length === 1 ? [] : members.filter((member) => !left.has(member));
+  for (const member of alone) await judgeTexts(context, series, base, { members: [member], longest });
 }
 
 /** A text as long as the accepted one. A name begins with a text that nothing else has. */

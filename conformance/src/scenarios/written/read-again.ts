@@ -34,7 +34,7 @@ export async function judgeReadAgain(context: CheckContext, one: OperationCase):
   const sees = asOther !== undefined && isSuccess(await context.send(asOther(get)));
   const other: readonly Way[] = sees ? [{ who: 'another user', as: asOther }] : [];
   const readers = [plain, ...other];
-  for (const { as } of readers) object = { ...object, shown: shownBy(await context.send(as(get))) ?? object.shown };
+  object = { ...object, shown: shownBy(await context.send(get)) ?? object.shown };
   for (const writer of [plain, keyed, ...other]) {
     const { body } = await changeOf(context, object);
     if (body[label] === undefined || !isSuccess(await context.send(writer.as(api.call(operation, { company, id: object.id, body })))))

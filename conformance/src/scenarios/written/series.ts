@@ -1,8 +1,9 @@
 import { isServed } from '../../api/requests.ts';
 import { resources } from '../../generated/resources.ts';
-import { isSuccess } from '../../http/answer.ts';
+import { isSuccess, json } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { type JsonObject, writeJson } from '../../model/json.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { type Json, type JsonObject, memberOf, writeJson } from '../../model/json.ts';
 import { draftOf } from '../operations/creation.ts';
 import { type Addition, lostAt, withAdditions } from '../operations/declared-members.ts';
 import { changeOf, type OperationCase } from '../operations/operation-case.ts';
@@ -17,6 +18,8 @@ export interface Series {
   readonly own: () => JsonObject;
   /** Writes a body, and answers what the GET then shows; undefined if the body was refused. */
   readonly write: (body: JsonObject) => Promise<JsonObject | undefined>;
+  /** Whether the latest refusal named this member. Only a hint which members to try again alone: the source promises no such names. */
+  readonly isBlamed: (path: Addition['path']) => boolean;
 }
 
 /** What is done with an object between its write and its read. False if it could not be done, so that nothing is read. */
@@ -31,8 +34,10 @@ async function creations(context: CheckContext, one: OperationCase, meanwhile?: 
   const { operation, effect, company } = one;
   const draft = await draftOf(context, effect.resource, company);
   const { label } = resources[effect.resource];
+  let latest: Answer | undefined;
   const write = async (body: JsonObject): Promise<JsonObject | undefined> => {
     const answer = await context.send((await context.api()).call(operation, { company, body }));
+    latest = answer;
     if (!isSuccess(answer)) return undefined;
     const object = createdObject(effect.resource, company, { ...draft, body }, answer);
     if ((await meanwhile?.(object)) === false) return undefined;
@@ -41,7 +46,7 @@ async function creations(context: CheckContext, one: OperationCase, meanwhile?: 
     return shown;
   };
   const own = (): JsonObject => (label === undefined || draft.label === undefined ? {} : { [label]: context.fresh() });
-  return { one, body: draft.body, own, write };
+  return { one, body: draft.body, own, write, isBlamed: (path) => isNamedIn(latest, path) };
 }
 
 /** Removes a webhook, which would only keep the target busy. */
@@ -56,8 +61,10 @@ async function puts(context: CheckContext, one: OperationCase, meanwhile?: Meanw
   const { body, label: name } = await changeOf(context, object);
   const { label, token } = resources[effect.resource];
   let present: JsonObject = {};
+  let latest: Answer | undefined;
   const write = async (sent: JsonObject): Promise<JsonObject | undefined> => {
     const answer = await context.send((await context.api()).call(operation, { company, id: object.id, body: sent }));
+    latest = answer;
     if (!isSuccess(answer)) return undefined;
     const isDone = await meanwhile?.(object);
     const shown = await shownNow(context, object);
@@ -68,7 +75,13 @@ async function puts(context: CheckContext, one: OperationCase, meanwhile?: Meanw
     ...(label !== undefined && name !== undefined && { [label]: context.fresh() }),
     ...(token !== undefined && { [token]: tokenIn(present) ?? body[token] ?? null }),
   });
-  return { one, body, own, write };
+  return { one, body, own, write, isBlamed: (path) => isNamedIn(latest, path) };
+}
+
+/** Whether the problem document of a refusal names this member of the body. */
+function isNamedIn(answer: Answer | undefined, path: Addition['path']): boolean {
+  const errors = answer && memberOf(json(answer), 'errors');
+  return Array.isArray(errors) && errors.some((error: Json) => memberOf(error, 'pointer') === `/${path.join('/')}`);
 }
 
 function tokenIn(shown: JsonObject): JsonObject[string] | undefined {

@@ -13,6 +13,6 @@ const SPELLINGS = [
 export async function judgeUrlSpellings(context: CheckContext, series: Series, base: JsonObject): Promise<void> {
   if (series.one.effect.resource !== 'webhook') return;
   for (const value of SPELLINGS) await written(context, series, base, [{ path: ['Url'], value }]);
-  // Back to an address where deliveries arrive: retries to nowhere would only keep the target busy.
-  await written(context, series, base, []);
+  // Back to an address where deliveries arrive: retries to nowhere would only keep the target busy. What a creation makes is removed at once.
+  if (series.one.effect.kind === 'update') await written(context, series, base, []);
 }
