@@ -58,7 +58,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-10-webhooks-that-are-given-to-all-companies-heed-no-key',
-    mustBreak: ['IDEM-10', 'IDEM-03'],
+    mustBreak: ['IDEM-10'],
+    mayBreak: ['IDEM-03'],
     fault: () => async (request, forward) => {
       const isMeant = request.operation === 'updateWebhook' && bodyOf(request).AziendaId === null;
       return await forward(isMeant ? without(request, KEY_HEADER) : request);

@@ -1,13 +1,17 @@
+import { typeFiredBy } from '../../api/event-names.ts';
 import { isServed } from '../../api/requests.ts';
+import type { OperationId } from '../../generated/operations.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess, json } from '../../http/answer.ts';
 import { withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
-import type { CheckContext } from '../../model/check-context.ts';
+import type { CheckContext, PartNeeds } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { type Json, memberOf, sameJson, writeJson } from '../../model/json.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import type { Arrival } from '../../scenarios/deliveries/arrivals.ts';
 import { arrivalsByUse } from '../../scenarios/idempotency/arrivals-by-use.ts';
+import { isRepeating } from '../../scenarios/idempotency/delivered-event.ts';
 import { sameAnswer } from '../../scenarios/idempotency/keyed-case.ts';
 import { atEach, changeBy, firstUse, type KeyedUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { judgeNumbering } from '../../scenarios/idempotency/numbering.ts';
@@ -20,38 +24,48 @@ import { createObject } from '../../scenarios/operations/creation.ts';
 import { operationCases } from '../../scenarios/operations/operation-case.ts';
 import { readsOf } from '../../scenarios/operations/reads-of.ts';
 import { type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';
-import { isSparing } from '../../scenarios/sparingly.ts';
 
 /** Returns which GET shows an object differently now. Undefined if none does. */
 type Changes = () => Promise<string | undefined>;
 
-/** Retries at each operation: more than the deliveries that a target may repeat by itself. */
-const RETRIES = 4;
+/** Retries of each request. */
+const RETRIES = 2;
+
+/** Further retries of a request that acts on an event: with them, more than the deliveries that a target may repeat by itself. */
+const RETRIES_OF_REDELIVERIES = 3;
 
 /** IDEM-04: a retry has no further effect: one object, one set of events. */
 export const idem04: Check = check('IDEM-04', { isolation: 'shared', weight: 4 }, async (context) => {
   const effects = await OperationEffects.watch(context);
+  const { webhook } = effects;
   const uses: KeyedUse[] = [];
   await atEach(context, keyedOperations(context), async (one) => {
     if (!one.staysForGood) effects.control(await firstUse(context, one));
     const use = await firstUse(context, one);
-    const before = await shownState(context, use.object);
-    for (let retry = 0; retry < RETRIES; retry += 1) await context.send(use.call);
-    await judgeSameState(context, use.object, before, `A retry (${one.operation})`);
     effects.expect(use);
-    if (context.isQuick || one.staysForGood) return;
-    const later = await firstUse(context, one);
-    effects.expect(later);
-    uses.push(later);
+    uses.push(use);
   });
-  if (effects.webhook !== undefined && uses.length > 0) await retrySettled(context, effects.webhook, uses);
-  const subscriptions = context.isQuick || isSparing(context) ? undefined : await oldSubscriptions(context);
+  const waits: PartNeeds = { from: 'standard', needs: 'deletions' };
+  const noted = webhook && (await context.part('the log of deliveries', waits, () => notedSettled(context, webhook, uses)));
+  const isMore = ({ one }: KeyedUse): boolean => noted === undefined && isRepeating(one.operation);
+  for (const use of uses)
+    await context.part(use.one.operation, () => judgeRetries(context, use, isMore(use) ? RETRIES + RETRIES_OF_REDELIVERIES : RETRIES));
+  if (webhook !== undefined && noted !== undefined) await judgeSettled(context, webhook, uses, noted);
+  const subscriptions = await context.part('old subscriptions', waits, () => oldSubscriptions(context));
   await effects.judge('A request and its retries must have one effect');
   if (subscriptions !== undefined) await judgeOldSubscriptions(context, subscriptions);
   // The requests from here on fire events of their own.
-  for (const use of uses) await judgeRetryAfterChanges(context, use);
+  await context.part('retries after changes', { from: 'standard' }, async () => {
+    for (const use of uses.filter(({ one }) => !one.staysForGood)) await judgeRetryAfterChanges(context, use);
+  });
   await context.part('consecutive numbers', { from: 'standard' }, () => judgeNumbering(context));
 });
+
+async function judgeRetries(context: CheckContext, use: KeyedUse, retries: number): Promise<void> {
+  const before = await shownState(context, use.object);
+  for (let retry = 0; retry < retries; retry += 1) await context.send(use.call);
+  await judgeSameState(context, use.object, before, `A retry (${use.one.operation})`);
+}
 
 /** Judges that a retry does not undo a later change or deletion of its object (IDEM-04). */
 async function judgeRetryAfterChanges(context: CheckContext, use: KeyedUse): Promise<void> {
@@ -115,27 +129,46 @@ async function everywhere(context: CheckContext, object: StoredObject): Promise<
   };
 }
 
-/**
- * Retries uses, each time after all due deliveries have ended: a target may merge a new delivery with one that is still under way. Judges
- * that the log keeps its entries about the deliveries (IDEM-04).
- */
-async function retrySettled(context: CheckContext, webhook: Webhook, uses: readonly KeyedUse[]): Promise<void> {
-  // This needs creations, and these contacts could not be deleted.
-  if (isSparing(context)) return;
+/** What the log says of the deliveries of each use when none is under way; undefined if deliveries do not end. */
+async function notedSettled(
+  context: CheckContext,
+  webhook: Webhook,
+  uses: readonly KeyedUse[],
+): Promise<ReadonlyMap<string, Json> | undefined> {
   const about = arrivalsByUse(context, webhook, uses);
-  if (!(await settled(context, webhook))) return;
-  const guids = new Set([...about().values()].flat().map(({ evento }) => String(evento.eventGuid)));
-  const before = await notedDeliveries(context, webhook, guids);
-  for (let round = 0; round < RETRIES; round += 1) {
-    for (const { call } of uses) await context.send(call);
+  if (!(await settled(context, webhook))) return undefined;
+  const guids = [...about()].flatMap(([{ one }, arrivals]) => ownGuids(context, one.operation, arrivals));
+  return await notedDeliveries(context, webhook, new Set(guids));
+}
+
+/**
+ * Retries requests that act on an event, each time after all due deliveries have ended: a target may merge a new delivery with one that is
+ * still under way. Judges that the log has kept its entries about the deliveries (IDEM-04).
+ */
+async function judgeSettled(
+  context: CheckContext,
+  webhook: Webhook,
+  uses: readonly KeyedUse[],
+  before: ReadonlyMap<string, Json>,
+): Promise<void> {
+  const repeating = uses.filter(({ one }) => isRepeating(one.operation));
+  for (let round = 0; round < RETRIES_OF_REDELIVERIES && repeating.length > 0; round += 1) {
     if (!(await settled(context, webhook))) return;
+    for (const { call } of repeating) await context.send(call);
   }
+  if (!(await settled(context, webhook))) return;
   const after = await notedDeliveries(context, webhook, before.keys());
   for (const [guid, noted] of before) {
     // The entry of a delivery that is under way may still change.
     const kept = after.get(guid);
     if (kept !== undefined && memberOf(noted, 'state') === 'delivered') judgeKept(context, noted, kept);
   }
+}
+
+/** The events that an operation fired or delivered again, without those of the operations before it. */
+function ownGuids(context: CheckContext, operation: OperationId, arrivals: readonly Arrival[]): readonly string[] {
+  const type = typeFiredBy(operation, context.target);
+  return arrivals.filter(({ evento }) => isRepeating(operation) || evento.type === type).map(({ evento }) => String(evento.eventGuid));
 }
 
 /** The log's entries about deliveries to a webhook, as far as they can be read. */

@@ -6,7 +6,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, parseJson, sameJson, writeJson } from '../../model/json.ts';
-import { judgeDifferentAtOnce } from '../../scenarios/idempotency/at-once.ts';
+import { judgeCreationsAtOnce } from '../../scenarios/idempotency/at-once.ts';
 import {
   anotherCall,
   asItIs,
@@ -17,7 +17,6 @@ import {
   judgeRetry,
   type KeyedUse,
   keyedOperations,
-  refusedUse,
 } from '../../scenarios/idempotency/keyed-use.ts';
 import { judgeLongBodies } from '../../scenarios/idempotency/long-bodies.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
@@ -29,19 +28,22 @@ import { creationCall, draftWebhook } from '../../scenarios/webhooks/registratio
 /** A difference between two texts that a careless comparison ignores. */
 type Difference = 'a digit' | 'a space' | 'the case of a letter' | 'an accent';
 
-const DIFFERENCES: readonly Difference[] = ['a digit', 'a space', 'the case of a letter', 'an accent'];
+/** Each operation in turn is tried with one of these, besides a digit. */
+const DIFFERENCES: readonly Difference[] = ['a space', 'the case of a letter', 'an accent'];
 
 /** IDEM-07: the same key with another body answers 422 and has no effect. */
 export const idem07: Check = check('IDEM-07', { isolation: 'shared', weight: 3 }, async (context) => {
   await judgeOperations(context);
   await context.part('events of a webhook', () => judgeEvents(context));
-  await judgeDifferentAtOnce(context, 'creations');
+  await context.part('different requests at once', { from: 'standard' }, () => judgeCreationsAtOnce(context));
 });
 
 /** Judges another body at every operation. With a key of its own it is accepted. */
 async function judgeOperations(context: CheckContext): Promise<void> {
   const created = OperationEffects.listsOf(context);
+  let turn = 0;
   await atEach(context, keyedOperations(context), async (one) => {
+    turn += 1;
     const use = await firstUse(context, one);
     // The source gives acts no body, so that no body is the same body. IDEM-17 judges an added one.
     if (one.effect.kind === 'act') return await judgeRetry(context, use, 'A retry without a body');
@@ -50,7 +52,7 @@ async function judgeOperations(context: CheckContext): Promise<void> {
     judgeRefused(context, await context.sendOther(other.call), one.operation);
     await judgeSameState(context, use.object, before, `${one.operation} under a key that was used for another body`);
     await judgeRetry(context, use, 'A retry after one with another body');
-    for (const [what, body] of await similarBodies(context, use)) {
+    for (const [what, body] of await similarBodies(context, use, turn)) {
       const answer = await context.sendOther({ ...use.call, body: writeJson(body) });
       // A refusal may have another reason too, since the change is stale by now.
       if (isSuccess(answer) || isReplayed(answer)) judgeRefused(context, answer, `${one.operation}, ${what}`);
@@ -60,15 +62,26 @@ async function judgeOperations(context: CheckContext): Promise<void> {
     const call = withHeader(other.call, 'Idempotency-Key', key);
     created.expect(await asUse(one, key, { ...other, call }, await context.prepare(call)));
     if (one.staysForGood) return;
-    await judgeLongBodies(context, one);
-    if (!context.isQuick) await judgeBlanks(context, one);
-    if (!context.isQuick && one.effect.kind === 'update') created.expectNone(await refusedUse(context, one));
+    if (one.effect.kind === 'update') created.expectNone(await refusedUse(context, use));
+    await context.part(`long bodies of ${one.operation}`, { from: 'standard' }, () => judgeLongBodies(context, one));
+    if (one.effect.kind === 'create')
+      await context.part(`blanks in ${one.operation}`, { from: 'standard' }, () => judgeBlanks(context, one));
   });
   await created.judge('The same key with another body must have no effect');
 }
 
+/** A request under the key of a use, with another name. It must be refused, and nothing changes the object after it. */
+async function refusedUse(context: CheckContext, use: KeyedUse): Promise<KeyedUse> {
+  const other = await anotherCall(context, use, use.key);
+  return { ...use, ...other, original: await context.send(other.call) };
+}
+
 /** Bodies that differ slightly: a letter of the name, one more member, longer lists, another token. */
-async function similarBodies(context: CheckContext, { one, call, object }: KeyedUse): Promise<readonly (readonly [string, JsonObject])[]> {
+async function similarBodies(
+  context: CheckContext,
+  { one, call, object }: KeyedUse,
+  turn: number,
+): Promise<readonly (readonly [string, JsonObject])[]> {
   const body = call.body === undefined ? undefined : parseJson(call.body);
   if (!isObject(body)) return [];
   const resource = resources[one.effect.resource];
@@ -76,9 +89,10 @@ async function similarBodies(context: CheckContext, { one, call, object }: Keyed
     ['one more member, which is undeclared', { ...body, 'x-conformance': context.fresh() }],
   ];
   await context.forAll(drawnBodies(one.operation), 1, async (drawn) => {
-    for (const addition of additionsTo(body, drawn, resource).slice(0, 1))
+    const additions = additionsTo(body, drawn, resource);
+    for (const addition of additions.slice(0, 1))
       similar.push([`one more member, ${addition.path.join('.')}`, withAdditions(body, [addition])]);
-    for (const addition of additionsTo(body, drawn, resource))
+    for (const addition of additions.slice(turn % additions.length).slice(0, 1))
       similar.push([`null for ${addition.path.join('.')}, which was absent`, withAdditions(body, [{ ...addition, value: null }])]);
     for (const change of changesTo(body, drawn, resource)
       .filter(({ path, present }) => present && path.length > 1)
@@ -87,7 +101,8 @@ async function similarBodies(context: CheckContext, { one, call, object }: Keyed
   });
   const label = resource.label === undefined ? undefined : body[resource.label];
   if (resource.label !== undefined && typeof label === 'string')
-    for (const by of context.some(DIFFERENCES)) similar.push([`only ${by} in its name`, { ...body, [resource.label]: nearly(label, by) }]);
+    for (const by of ['a digit', DIFFERENCES[turn % DIFFERENCES.length] ?? 'a space'] as const)
+      similar.push([`only ${by} in its name`, { ...body, [resource.label]: nearly(label, by) }]);
   const longer = Object.entries(body).filter(([, value]) => Array.isArray(value) && value.length > 0);
   for (const [name, entries] of longer)
     similar.push([`another ${name}`, { ...body, [name]: [...(entries as Json[]), ...(entries as Json[])] }]);

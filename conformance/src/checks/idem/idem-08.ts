@@ -4,7 +4,7 @@ import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
-import { judgeDifferentAtOnce } from '../../scenarios/idempotency/at-once.ts';
+import { judgeOthersAtOnce } from '../../scenarios/idempotency/at-once.ts';
 import { asUse, atEach, firstUse, freshCall, judgeRetry, type KeyedUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 import { boundOperations, type OperationCase, operationCases, type Prepared } from '../../scenarios/operations/operation-case.ts';
@@ -17,10 +17,13 @@ interface Probe {
   readonly refusals: { readonly use: KeyedUse; readonly answer: Answer }[];
 }
 
+/** At how many other operations each key is tried. Each operation in turn is tried with others. */
+const OTHERS = 2;
+
 /** IDEM-08: the same key at another URL answers 422 and has no effect. */
 export const idem08: Check = check('IDEM-08', { isolation: 'shared', weight: 4 }, async (context) => {
   await judgeOtherUrls(context);
-  await judgeDifferentAtOnce(context, 'other operations');
+  await context.part('different requests at once', { from: 'standard' }, () => judgeOthersAtOnce(context));
 });
 
 /** Judges that no operation is executed under a key of another URL (IDEM-08): of another object, company, operation or query. */
@@ -33,28 +36,33 @@ async function judgeOtherUrls(context: CheckContext): Promise<void> {
     uses.push(await firstUse(context, one));
   });
   const [, second] = context.target.companies;
-  const elsewhere = second === undefined ? [] : boundOperations(context, second).filter(({ operation }) => isTried(operation, uses));
+  // Elsewhere only the paths of creations have no other id, so that the company alone differs.
+  const creations = second === undefined ? [] : boundOperations(context, second).filter(({ effect }) => effect.kind === 'create');
+  const elsewhere = creations.filter(
+    ({ operation }) => operations[operation].company && uses.some(({ one }) => one.operation === operation),
+  );
   await atEach(context, [...cases, ...elsewhere], async (one) => {
     const where = one.company === second ? `${one.operation} in another company` : one.operation;
     probes.push({ one, prepared: await freshCall(context, one, context.freshKey()), where, refusals: [] });
   });
-  for (const use of uses) probes.push(...(await otherActs(context, use)));
-  for (const use of uses) {
-    for (const probe of probes.filter(({ one }) => one.company !== second || one.operation === use.one.operation)) {
+  for (const [turn, use] of uses.entries()) {
+    const acts = await otherActs(context, use);
+    const alike = probes.filter(({ one }) => one.operation === use.one.operation);
+    const others = probes.filter(({ one }) => one.company !== second && one.operation !== use.one.operation);
+    const inTurn = [...others, ...others].slice(turn % others.length, (turn % others.length) + OTHERS).slice(0, others.length);
+    for (const probe of [...alike, ...inTurn, ...acts]) {
       if (probe.prepared.call.url === use.call.url) continue;
       const answer = await context.sendOther(withHeader(probe.prepared.call, 'Idempotency-Key', use.key));
       probe.refusals.push({ use, answer });
       if (probe.one.operation === use.one.operation) await judgeSameBody(context, use, probe);
     }
+    probes.push(...acts);
+    const own = alike.find(({ one }) => one === use.one) ?? probes.find(({ one }) => one.operation === use.one.operation);
+    if (own !== undefined) await judgeOtherQuery(context, use, own.prepared.call);
   }
-  for (const use of uses) await judgeOtherQuery(context, use);
   for (const use of uses) await judgeRetry(context, use, 'A retry after its key was used at other URLs');
   for (const use of uses) effects.control(use);
   await judgeRefusals(context, probes, effects);
-}
-
-function isTried(operation: string, uses: readonly KeyedUse[]): boolean {
-  return operations[operation as keyof typeof operations].company && uses.some(({ one }) => one.operation === operation);
 }
 
 /** Other acts on the object of a use. */
@@ -79,14 +87,17 @@ async function judgeSameBody(context: CheckContext, use: KeyedUse, { prepared, w
   if (isSuccess(answer) || isReplayed(answer)) judgeRefused(context, answer, `${where} with the same body`, use);
 }
 
-/** The query is part of the URL. A target may refuse an unknown parameter, whatever the key. */
-async function judgeOtherQuery(context: CheckContext, use: KeyedUse): Promise<void> {
+/**
+ * The query is part of the URL. A target may refuse an unknown parameter, whatever the key.
+ * @param unused a call of the same operation that must succeed
+ */
+async function judgeOtherQuery(context: CheckContext, use: KeyedUse, unused: Call): Promise<void> {
   const { one, call } = use;
   const withQuery = (keyed: Call): Call => ({ ...keyed, url: `${keyed.url}?another=1` });
   const where = `${one.operation} with another query`;
   const answer = await context.sendOther(withQuery(call));
   if (answer.status !== 422 && !isSuccess(answer) && !isReplayed(answer)) {
-    const control = await context.send(withQuery((await freshCall(context, one, context.freshKey())).call));
+    const control = await context.send(withQuery(unused));
     if (!isSuccess(control)) return context.leaveUnjudged(`${where}: under a key of its own it was answered ${control.status}`);
   }
   judgeRefused(context, answer, where, use);

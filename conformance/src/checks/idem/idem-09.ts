@@ -14,35 +14,38 @@ export const idem09: Check = check('IDEM-09', { isolation: 'shared', weight: 2 }
   await atEach(context, boundOperations(context), async (one) => {
     if (one.effect.kind === 'delete') {
       const use = await makingUse(context, one);
-      if (use?.object !== undefined) await judgeMethod(context, use, (await one.callFor(use.object, use.key)).call);
+      if (use?.object !== undefined) await judgeMethods(context, use, [(await one.callFor(use.object, use.key)).call]);
       return;
     }
     const use = await firstUse(context, one);
-    const others = ['POST', 'PUT', 'DELETE', 'GET'].filter((method) => method !== operations[one.operation].method);
-    for (const method of context.some(others)) if (!(await judgeMethod(context, use, withMethod(use.call, method)))) return;
-    await judgeRetry(context, use, 'A retry after other methods');
+    // A DELETE may remove the object, so it comes last.
+    const others = ['GET', 'POST', 'PUT', 'DELETE'].filter((method) => method !== operations[one.operation].method);
+    const calls = context.some(others).map((method) => withMethod(use.call, method));
+    if (await judgeMethods(context, use, calls)) await judgeRetry(context, use, 'A retry after other methods');
   });
 });
 
-/** @returns whether the object is as it was */
-async function judgeMethod(context: CheckContext, { one, object }: KeyedUse, call: Call): Promise<boolean> {
+/** @returns whether the object is still there */
+async function judgeMethods(context: CheckContext, { one, object }: KeyedUse, calls: readonly Call[]): Promise<boolean> {
   const before = await shownState(context, object);
-  const answer = await context.sendJudged(call, '422, or a refusal of the method');
-  const what = `${call.method} (${one.operation}) under the key of another method`;
-  context.judge(!isReplayed(answer), {
-    message: `${what} must not be answered from the store.`,
-    expected: 'no Idempotent-Replayed: true',
-    actual: `${answer.status}, marked as replayed`,
-  });
-  // The source gives keys to POST and PUT. That they count at GET and DELETE is our decision (IDEM-17).
-  const mayIgnoreKey = call.method === 'GET' || call.method === 'DELETE';
-  // A service may refuse a method that it lacks in its own way, a gateway with 403 for instance.
-  context.judge(mayIgnoreKey || !isSuccess(answer), {
-    message: `${what} must be refused.`,
-    expected: '422, or a refusal of the method',
-    actual: String(answer.status),
-  });
-  if (call.method === 'DELETE' && isSuccess(answer)) return false;
-  await judgeSameState(context, object, before, what);
+  for (const call of calls) {
+    const answer = await context.sendJudged(call, '422, or a refusal of the method');
+    const what = `${call.method} (${one.operation}) under the key of another method`;
+    context.judge(!isReplayed(answer), {
+      message: `${what} must not be answered from the store.`,
+      expected: 'no Idempotent-Replayed: true',
+      actual: `${answer.status}, marked as replayed`,
+    });
+    // The source gives keys to POST and PUT. That they count at GET and DELETE is our decision (IDEM-17).
+    const mayIgnoreKey = call.method === 'GET' || call.method === 'DELETE';
+    // A service may refuse a method that it lacks in its own way, a gateway with 403 for instance.
+    context.judge(mayIgnoreKey || !isSuccess(answer), {
+      message: `${what} must be refused.`,
+      expected: '422, or a refusal of the method',
+      actual: String(answer.status),
+    });
+    if (call.method === 'DELETE' && isSuccess(answer)) return false;
+  }
+  await judgeSameState(context, object, before, `Another method under the key of ${one.operation}`);
   return true;
 }

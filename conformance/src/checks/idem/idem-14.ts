@@ -7,10 +7,9 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { sameAnswer } from '../../scenarios/idempotency/keyed-case.ts';
 import { judgeNoReplay, madeWithKey, withKey } from '../../scenarios/idempotency/keyed-read.ts';
-import { atEach, changeBy } from '../../scenarios/idempotency/keyed-use.ts';
-import { judgeRead } from '../../scenarios/idempotency/present-read.ts';
-import { canCreate, ownObject } from '../../scenarios/operations/available-object.ts';
-import { createObject } from '../../scenarios/operations/creation.ts';
+import { atEach } from '../../scenarios/idempotency/keyed-use.ts';
+import { judgeRead, type KeptRead } from '../../scenarios/idempotency/present-read.ts';
+import { ownObject } from '../../scenarios/operations/available-object.ts';
 import { boundOperations, type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
 import { identifierIn, type StoredObject } from '../../scenarios/operations/stored-object.ts';
 
@@ -25,32 +24,30 @@ export const idem14: Check = check('IDEM-14', { isolation: 'shared', weight: 3 }
 
 /** Judges that each GET with a key shows the present state, and that no DELETE with one is answered from the store (IDEM-14). */
 async function judgePresentState(context: CheckContext): Promise<void> {
-  const bound = boundOperations(context);
-  await atEach(context, bound, async (one) => {
-    if (one.effect.kind === 'read') return await judgeRead(context, one);
-    if (one.effect.kind === 'list') return await judgeList(context, one);
-    await judgeDelete(context, one);
+  const asOther = context.isQuick ? undefined : await asOtherUser(context);
+  await atEach(context, boundOperations(context), async (one) => {
+    if (one.effect.kind === 'delete') return await judgeDelete(context, one);
+    const kept = one.effect.kind === 'list' ? await judgeList(context, one) : await judgeRead(context, one);
+    if (asOther !== undefined) await judgeForOther(context, one, kept, asOther);
   });
-  await judgeReadsOfOthers(
-    context,
-    bound.filter(({ effect }) => effect.kind === 'read' || effect.kind === 'list'),
-  );
 }
 
 /** Judges a list with one key before and after a creation, and with the key of the creation. */
-async function judgeList(context: CheckContext, one: OperationCase): Promise<void> {
+async function judgeList(context: CheckContext, one: OperationCase): Promise<KeptRead> {
   const { call: list } = await one.prepare();
-  const own = withKey(list, context.freshKey());
+  const key = context.freshKey();
+  const own = withKey(list, key);
   judgeNoReplay(context, one.operation, await context.prepare(own));
   // Read to the end, since the new object may be on the last page.
   await readPages(own, (call) => context.send(call));
   const { resource: name } = one.effect;
   const made = await madeForList(context, one, name);
   judgeNoReplay(context, one.operation, await context.sendJudged(own, '2xx'));
-  if (made === undefined) return;
+  const kept = { plain: list, key };
+  if (made === undefined) return kept;
   const shows = (call: Call): Promise<boolean> => isListed(context, call, made.object);
   // The control: without a key the object is listed.
-  if (!(await shows(list))) return;
+  if (!(await shows(list))) return kept;
   const judgeShown = async (asked: Call): Promise<void> => {
     const isShown = await shows(asked);
     // New objects of other checks may have moved it out of the readable part of the list.
@@ -65,6 +62,7 @@ async function judgeList(context: CheckContext, one: OperationCase): Promise<voi
   const answer = await context.sendJudged(withKey(list, made.key), 'the list, or a refusal');
   judgeNoReplay(context, one.operation, answer);
   if (isSuccess(answer)) await judgeShown(withKey(list, made.key));
+  return kept;
 }
 
 async function madeForList(
@@ -129,33 +127,22 @@ async function judgeGone(context: CheckContext, one: OperationCase, object: Stor
   }
 }
 
-/** Judges that a GET with a key that another user has used shows the same as without a key (IDEM-14). */
-async function judgeReadsOfOthers(context: CheckContext, reads: readonly OperationCase[]): Promise<void> {
-  const asOther = context.isQuick ? undefined : await asOtherUser(context);
-  if (asOther === undefined) return;
-  await atEach(context, reads, async (one) => {
-    const object = one.effect.kind === 'read' ? (await madeWithKey(context, one)).object : undefined;
-    const { call: plain } = object === undefined ? await one.prepare() : await one.callFor(object);
-    const key = context.freshKey();
-    await context.prepare(withKey(plain, key));
-    await changeShown(context, one, object);
-    for (let [look, differing] = [0, 0]; look < LOOKS; look += 1) {
-      const before = await context.send(asOther(plain));
-      const answer = await context.sendJudged(asOther(withKey(plain, key)), 'what it answers without a key');
-      judgeNoReplay(context, one.operation, answer);
-      const after = await context.send(asOther(plain));
-      if (!isSame(before, after)) continue;
-      if (!isSame(answer, after)) differing += 1;
-      if (isSame(answer, after) || differing === TIMES_SEEN) return judgeSame(context, one, answer, after);
-    }
-  });
-}
-
-/** Changes the object, or adds one to the list, if the target can. */
-async function changeShown(context: CheckContext, { effect, company }: OperationCase, object: StoredObject | undefined): Promise<void> {
-  if (object === undefined && canCreate(context, effect.resource)) await createObject(context, effect.resource, company);
-  const change = object && (await changeBy(context, object, effect.after ?? object.resource.operations.update));
-  if (change !== undefined) await context.send(change);
+/** Judges that a GET with a key that the first user has used, before what it shows changed, shows the same as without a key (IDEM-14). */
+async function judgeForOther(
+  context: CheckContext,
+  one: OperationCase,
+  { plain, key }: KeptRead,
+  asOther: (call: Call) => Call,
+): Promise<void> {
+  for (let [look, differing] = [0, 0]; look < LOOKS; look += 1) {
+    const before = await context.send(asOther(plain));
+    const answer = await context.sendJudged(asOther(withKey(plain, key)), 'what it answers without a key');
+    judgeNoReplay(context, one.operation, answer);
+    const after = await context.send(asOther(plain));
+    if (!isSame(before, after)) continue;
+    if (!isSame(answer, after)) differing += 1;
+    if (isSame(answer, after) || differing === TIMES_SEEN) return judgeSame(context, one, answer, after);
+  }
 }
 
 /** Whether two answers are equal. Only the status counts for refusals, since they may name their request. */

@@ -107,13 +107,6 @@ export async function anotherCall(context: CheckContext, { one, object, original
   return await one.callFor(await asItIs(context, isTold ? { ...object, shown: told } : object), key);
 }
 
-/** A request that is refused because its key was used with another body. Nothing changes the object after it. */
-export async function refusedUse(context: CheckContext, one: OperationCase): Promise<KeyedUse> {
-  const use = await firstUse(context, one);
-  const other = await anotherCall(context, use, use.key);
-  return { ...use, ...other, original: await context.send(other.call) };
-}
-
 /** An object with its current ConcurrencyToken. */
 export async function asItIs(context: CheckContext, object: StoredObject): Promise<StoredObject> {
   return { ...object, shown: (await shownNow(context, object)) ?? object.shown };

@@ -17,7 +17,6 @@ type Writing = (name: string) => string;
 
 /** Judges at one operation that two long bodies count as different even if they differ far from both ends (IDEM-07). */
 export async function judgeLongBodies(context: CheckContext, one: OperationCase): Promise<void> {
-  if (context.isQuick) return;
   await judgeFirstTaken(
     context,
     one,

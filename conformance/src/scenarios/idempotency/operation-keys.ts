@@ -6,10 +6,11 @@ import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { identifier, isObject, parseJson, writeJson } from '../../model/json.ts';
+import type { OperationCase } from '../operations/operation-case.ts';
 import { withSubject } from '../values/spoiled-calls.ts';
 import { judgeReplay } from './keyed-case.ts';
 import type { KeyedUse } from './keyed-use.ts';
-import { asItIs, asUse, atEach, firstUse, freshCall, keyedOperations } from './keyed-use.ts';
+import { asItIs, asUse, atEach, freshCall, keyedOperations } from './keyed-use.ts';
 import { OperationEffects } from './operation-effects.ts';
 import { isStoredRefusal } from './stored-refusals.ts';
 
@@ -17,24 +18,33 @@ import { isStoredRefusal } from './stored-refusals.ts';
 const ABSENT_NUMBER = '1999999973';
 const ABSENT_GUID = '00000000-0000-4000-8000-000000000007';
 
+/** A key of the greatest length with many special characters. */
+function longKey(unique: string, last: string): string {
+  return `${unique} !"#$%&'()*+,-./:;<=>?@[]^_{|}~`.padEnd(IDEMPOTENCY_KEY_LENGTH_MAX - 1, '~') + last;
+}
+
 /** Judges at every operation which keys it accepts, and which answers it stores (IDEM-16). */
 export async function judgeEachOperation(context: CheckContext): Promise<void> {
   const effects = await OperationEffects.watch(context);
+  let turn = 0;
   await atEach(context, keyedOperations(context), async (one) => {
-    if (!one.staysForGood) effects.control(await firstUse(context, one));
+    turn += 1;
     const unique = context.freshKey();
-    // The longest key, with many special characters.
-    const key = `${unique} !"#$%&'()*+,-./:;<=>?@[]^_{|}~`.padEnd(IDEMPOTENCY_KEY_LENGTH_MAX, '~');
+    if (!one.staysForGood) effects.control(await firstUnderLongKey(context, one, longKey(unique, '}')));
+    const key = longKey(unique, '~');
     const prepared = await freshCall(context, one, key);
-    await judgeMalformed(context, one.operation, prepared.call, unique);
-    await judgeFree(context, one.operation, prepared.call);
+    await judgeMalformed(context, one.operation, prepared.call, unique, turn);
+    await judgeFree(context, one.operation, prepared.call, turn);
     // The control for all of it: the unaltered call is executed, and it is the first that is.
     const answer = await context.sendJudged(prepared.call, '2xx');
-    judgeExecuted(context, answer, `${one.operation} after refusals under its key`);
+    judgeExecuted(
+      context,
+      answer,
+      `${one.operation} after refusals under its key, which differs from a used one only in its last character,`,
+    );
     const use = await asUse(one, key, prepared, answer);
     effects.expect(use);
     if (one.staysForGood) return;
-    await judgeNear(context, effects, use);
     await judgeStored(context, use);
     await judgeAbsent(context, use);
     await judgeMended(context, use);
@@ -42,17 +52,19 @@ export async function judgeEachOperation(context: CheckContext): Promise<void> {
   await effects.judge('A request that was refused for its key, or before its execution, must have no effect');
 }
 
-/** A key that differs from a used one only in its last character is another key. */
-async function judgeNear(context: CheckContext, effects: OperationEffects, { one, key }: KeyedUse): Promise<void> {
-  const near = `${key.slice(0, -1)}}`;
-  const prepared = await freshCall(context, one, near);
+async function firstUnderLongKey(context: CheckContext, one: OperationCase, key: string): Promise<KeyedUse> {
+  const prepared = await freshCall(context, one, key);
   const answer = await context.sendJudged(prepared.call, '2xx');
-  judgeExecuted(context, answer, `${one.operation} under a long key that differs from a used one only in its last character`);
-  effects.expect(await asUse(one, near, prepared, answer));
+  // The control: under a short key it is accepted.
+  if (!isSuccess(answer)) await context.prepare(withHeader(prepared.call, 'Idempotency-Key', context.freshKey()));
+  judgeExecuted(context, answer, `${one.operation} under a long key`);
+  return await asUse(one, key, prepared, answer);
 }
 
-async function judgeMalformed(context: CheckContext, operation: string, call: Call, unique: string): Promise<void> {
-  for (const key of context.some(['', unique.padEnd(IDEMPOTENCY_KEY_LENGTH_MAX + 1, 'k'), `${unique}è`, `${unique}\tk`])) {
+/** @param turn decides which of several like alterations is tried */
+async function judgeMalformed(context: CheckContext, operation: string, call: Call, unique: string, turn: number): Promise<void> {
+  const unprintable = turn % 2 === 0 ? `${unique}è` : `${unique}\tk`;
+  for (const key of context.some(['', unique.padEnd(IDEMPOTENCY_KEY_LENGTH_MAX + 1, 'k'), unprintable])) {
     const answer = await context.sendJudged(withHeader(call, 'Idempotency-Key', key), '400');
     context.judge(answer.status === 400, {
       message: `A malformed key (${key === '' ? 'empty' : `${key.length} characters`}) must be refused (${operation}).`,
@@ -63,18 +75,11 @@ async function judgeMalformed(context: CheckContext, operation: string, call: Ca
 }
 
 /** A refusal before the execution leaves the key free. */
-async function judgeFree(context: CheckContext, operation: string, call: Call): Promise<void> {
+async function judgeFree(context: CheckContext, operation: string, call: Call, turn: number): Promise<void> {
   const names = headerNames(context.target.service.headerWord);
   const refused: readonly Call[] = [
-    ...(call.body === undefined
-      ? []
-      : [
-          { ...call, body: '{"' },
-          { ...call, body: '[]' },
-          { ...call, body: '{}' },
-        ]),
-    withHeader(call, 'Authorization', 'Bearer none'),
-    withHeader(call, names.apiKey, 'none'),
+    ...(call.body === undefined ? [] : ['{}', turn % 2 === 0 ? '{"' : '[]'].map((body) => ({ ...call, body }))),
+    turn % 2 === 0 ? withHeader(call, 'Authorization', 'Bearer none') : withHeader(call, names.apiKey, 'none'),
     withHeader(call, names.licenseKey, 'none'),
   ];
   for (const spoiled of context.some(refused)) {

@@ -37,7 +37,6 @@ const WAYS: readonly Way[] = [
 
 /** Judges at each operation that a long answer with letters of many alphabets is stored unchanged (IDEM-03). */
 export async function judgeRichAnswers(context: CheckContext): Promise<void> {
-  if (context.isQuick) return;
   await atEach(context, repeatableOperations(context), async (one) => {
     const use = await richUse(context, one);
     if (use !== undefined) await judgeRetry(context, use, 'A retry of a request with long lists or letters of many alphabets');

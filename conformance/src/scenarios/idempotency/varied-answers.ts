@@ -5,15 +5,14 @@ import { isObject, parseJson, writeJson } from '../../model/json.ts';
 import { memberVariants, type Variant } from '../operations/declared-members.ts';
 import type { OperationCase } from '../operations/operation-case.ts';
 import { webhookVariants } from '../operations/webhook-variants.ts';
-import { atEach, freshCall, judgeRetry, repeatableOperations } from './keyed-use.ts';
+import { atEach, freshCall, judgeRetry } from './keyed-use.ts';
 
 /**
- * Judges at each writing operation that its answer is stored unchanged (IDEM-03, IDEM-10): with all declared members, or with one optional
- * member if the target does not accept all together. Webhooks are tried for each audience.
+ * Judges at each of these operations that its answer is stored unchanged: with all declared members, or with one optional member if the
+ * target does not accept all together. Webhooks are tried for each audience.
  */
-export async function judgeVariedAnswers(context: CheckContext): Promise<void> {
-  if (context.isQuick) return;
-  await atEach(context, repeatableOperations(context), async (one) => {
+export async function judgeVariedAnswers(context: CheckContext, cases: readonly OperationCase[]): Promise<void> {
+  await atEach(context, cases, async (one) => {
     const isWebhook = one.effect.resource === 'webhook';
     const variants = isWebhook ? webhookVariants : memberVariants(one.operation, resources[one.effect.resource]);
     for (const variant of variants) if ((await judgeVaried(context, one, variant)) && !isWebhook) return;
