@@ -13,10 +13,11 @@ import { boundOperations, type OperationCase } from '../../scenarios/operations/
 export const idem01: Check = check('IDEM-01', { isolation: 'shared', weight: 2 }, async (context) => {
   let doubled = 0;
   await atEach(context, boundOperations(context), async (one) => {
-    if (one.effect.kind === 'create' && !context.isQuick && !one.staysForGood) {
-      await judgeAlikeCreations(context, one);
-      await judgeAtOnce(context, one);
-    }
+    if (one.effect.kind === 'create' && !one.staysForGood)
+      await context.part(`${one.operation}, alike or at once`, { from: 'standard' }, async () => {
+        await judgeAlikeCreations(context, one);
+        await judgeAtOnce(context, one);
+      });
     const prepared = await freshCall(context, one);
     const first = await context.prepare(prepared.call);
     const second = await context.sendJudged(prepared.call, '2xx');

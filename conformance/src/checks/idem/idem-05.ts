@@ -1,55 +1,26 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
-import type { Answer, Call } from '../../model/exchange.ts';
+import type { Answer } from '../../model/exchange.ts';
 import { sameAnswer } from '../../scenarios/idempotency/keyed-case.ts';
 import { isPossible, type KeyedOperation } from '../../scenarios/idempotency/keyed-history.ts';
-import { asUse, atEach, firstUse, freshCall, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { keyedStorm, type Sent } from '../../scenarios/idempotency/keyed-storm.ts';
+import { asUse, atEach, firstUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 
-/** One of the requests with one key. The answer is undefined if it was lost. */
-interface Sent {
-  readonly answer: Answer | undefined;
-  readonly startedAt: number;
-  readonly endedAt: number;
-}
-
-/** Start times of the requests in each round, in milliseconds: some while the first is under way or answered, or all at once. */
-const ROUNDS: readonly (readonly number[])[] = [
-  [0, 0, 0, 0, 1, 3, 8],
-  [0, 0, 0, 0, 0],
-];
-
 /** IDEM-05: of concurrent requests with one key exactly one takes effect; the others answer 409 or the replay. */
-export const idem05: Check = check('IDEM-05', { isolation: 'shared', weight: 2 }, async (context) => {
+export const idem05: Check = check('IDEM-05', { isolation: 'shared', weight: 3 }, async (context) => {
   const effects = await OperationEffects.watch(context);
   await atEach(context, keyedOperations(context), async (one) => {
     if (!one.staysForGood) effects.control(await firstUse(context, one));
-    for (const starts of ROUNDS.slice(0, one.staysForGood ? 1 : context.upTo(ROUNDS.length))) {
-      const key = context.freshKey();
-      const prepared = await freshCall(context, one, key);
-      const sent = await together(context, prepared.call, starts);
-      judgeTogether(context, one.operation, sent);
-      const executed = sent.find(({ answer }) => answer !== undefined && isSuccess(answer) && !isReplayed(answer))?.answer;
-      if (executed !== undefined) effects.expect(await asUse(one, key, prepared, executed));
-    }
+    const { key, prepared, sent } = await keyedStorm(context, one);
+    judgeTogether(context, one.operation, sent);
+    const executed = sent.find(({ answer }) => answer !== undefined && isSuccess(answer) && !isReplayed(answer))?.answer;
+    if (executed !== undefined) effects.expect(await asUse(one, key, prepared, executed));
   });
   await effects.judge('Concurrent requests with one key must have one effect');
 });
-
-/** Sends a call several times, each after its delay. */
-async function together(context: CheckContext, call: Call, afterMs: readonly number[]): Promise<readonly Sent[]> {
-  return await Promise.all(afterMs.map((delay) => send(context, call, delay)));
-}
-
-async function send(context: CheckContext, call: Call, afterMs: number): Promise<Sent> {
-  if (afterMs > 0) await sleep(afterMs);
-  const startedAt = performance.now();
-  const answer = await context.sendOrLose(call);
-  return { answer, startedAt, endedAt: answer === undefined ? Number.POSITIVE_INFINITY : performance.now() };
-}
 
 /** Judges the answers to concurrent requests with one key (IDEM-05). */
 function judgeTogether(context: CheckContext, kind: string, sent: readonly Sent[]): void {

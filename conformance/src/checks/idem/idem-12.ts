@@ -4,7 +4,7 @@ import { type Resource, resources } from '../../generated/resources.ts';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { isSameRequest, withHeader, withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
-import type { CheckContext } from '../../model/check-context.ts';
+import type { CheckContext, PartNeeds } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
@@ -80,8 +80,9 @@ class EventsOfNewKeys {
 
 /** IDEM-12: after 24 hours the key is new: the request is executed again, and so is another. */
 export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 }, async (context) => {
-  const repeated = context.clock === undefined ? [] : await usesToRepeat(context);
-  const deletions = context.clock === undefined ? [] : await agedDeletions(context);
+  const aged: PartNeeds = { from: 'standard', needs: 'clock' };
+  const repeated = (await context.part('requests that are repeated', aged, () => usesToRepeat(context))) ?? [];
+  const deletions = (await context.part('deletions', aged, () => agedDeletions(context))) ?? [];
   const keyed = await firstRequests(context);
   await almostADay(context, keyed);
   // A retry must not renew a key. IDEM-03 judges whether it is replayed.
@@ -147,7 +148,7 @@ function judgeExecuted(context: CheckContext, answer: Answer, what: string): voi
 async function usesToRepeat(context: CheckContext): Promise<readonly KeyedUse[]> {
   const uses: KeyedUse[] = [];
   const taken = repeatableOperations(context).filter(({ effect }) => effect.kind === 'update' || effect.once === true);
-  await atEach(context, context.isQuick ? [] : taken, async (one) => {
+  await atEach(context, taken, async (one) => {
     uses.push(await firstUse(context, one));
   });
   return uses;

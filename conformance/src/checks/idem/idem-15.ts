@@ -8,8 +8,12 @@ import { asUse, atEach, firstUse, freshCall, keyedOperations } from '../../scena
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 import type { OperationCase, Prepared } from '../../scenarios/operations/operation-case.ts';
 
-/** When the answer to each attempt of one request is lost. */
-const LOST: readonly (readonly Cut[])[] = [['with the last byte'], ['as the answer begins', 1], ['reset', 10]];
+/** When the answer to each attempt of one request is lost. Each operation is tried with the first, and in turn with one of the others. */
+const LOST: readonly Cut[] = ['with the last byte'];
+const OTHERS: readonly (readonly Cut[])[] = [
+  ['as the answer begins', 1],
+  ['reset', 10],
+];
 
 /** A request whose connection is cut. */
 interface LostUse {
@@ -41,9 +45,12 @@ export const idem15: Check = check('IDEM-15', { isolation: 'shared', weight: 4 }
 /** Cuts requests of every operation at the same time, so that some lose their client before they are executed. */
 async function cutTogether(context: CheckContext, effects: OperationEffects): Promise<readonly LostUse[]> {
   const uses: LostUse[] = [];
+  let turn = 0;
   await atEach(context, keyedOperations(context), async (one) => {
+    turn += 1;
     if (!one.staysForGood) effects.control(await firstUse(context, one));
-    for (const cuts of one.staysForGood ? LOST.slice(0, 1) : context.some(LOST)) {
+    const other = OTHERS[turn % OTHERS.length];
+    for (const cuts of one.staysForGood || context.isQuick || other === undefined ? [LOST] : [LOST, other]) {
       const key = context.freshKey();
       uses.push({ one, key, cuts, prepared: await freshCall(context, one, key) });
     }

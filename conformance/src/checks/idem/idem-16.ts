@@ -19,10 +19,10 @@ type CallOfOther = (key?: string) => Promise<Call>;
 
 /** IDEM-16: keys of different users are independent; a key that is empty, too long or not printable ASCII answers 400; 2xx and refusals of the operation itself are stored. */
 export const idem16: Check = check('IDEM-16', { isolation: 'shared', weight: 4 }, async (context) => {
-  await judgeStoredActs(context);
+  await context.part('stored refusals', { from: 'standard' }, () => judgeStoredActs(context));
   await judgeEachOperation(context);
   await context.part('keys of another user', () => judgeEachForTwoUsers(context));
-  await context.part('deletions under keys of another user', () => judgeDeletionsOfTwoUsers(context));
+  await context.part('deletions under keys of another user', { from: 'standard' }, () => judgeDeletionsOfTwoUsers(context));
 });
 
 /** Judges at every operation that a key of one user does not affect another, who may do the same (IDEM-16). */

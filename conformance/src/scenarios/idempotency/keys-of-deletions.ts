@@ -33,9 +33,8 @@ export async function agedDeletions(context: CheckContext): Promise<readonly Del
   return use === undefined ? [] : await deletionsUnder(context, use.key);
 }
 
-/** A creation that may use a key first; none below the standard budget. */
+/** A creation that may use a key first. */
 function keyedCreation(context: CheckContext): OperationCase | undefined {
-  if (context.isQuick) return undefined;
   const cases = operationCases(context, context.target.companies[0]);
   return cases.find(
     ({ operation, effect }) => effect.kind === 'create' && operations[operation].acceptsKey && !createsForGood(context, operation),

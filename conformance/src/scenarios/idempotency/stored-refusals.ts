@@ -12,7 +12,7 @@ import { changeBy, judgeRetry, repeatableOperations } from './keyed-use.ts';
 
 /** Judges that an act's refusal for the state of its object is stored (IDEM-16): a retry returns it even after nothing prevents the act. */
 export async function judgeStoredActs(context: CheckContext): Promise<void> {
-  for (const one of context.isQuick ? [] : repeatableOperations(context)) {
+  for (const one of repeatableOperations(context)) {
     const { after, once } = one.effect;
     if (after !== undefined) await context.part(`${one.operation} before ${after}`, () => judgeTooEarly(context, one));
     if (once) await context.part(`${one.operation} on two equal objects`, () => judgeTaken(context, one));
