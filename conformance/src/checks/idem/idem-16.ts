@@ -1,13 +1,12 @@
 import { resources } from '../../generated/resources.ts';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
-import { withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Skip } from '../../model/verdict.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
-import { anotherCall, atEach, firstUse, freshCall, type KeyedUse, repeatableOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { atEach, firstUse, freshCall, repeatableOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { judgeDeletionsOfTwoUsers } from '../../scenarios/idempotency/keys-of-deletions.ts';
 import { judgeEachOperation, judgeExecuted } from '../../scenarios/idempotency/operation-keys.ts';
 import { judgeStoredActs } from '../../scenarios/idempotency/stored-refusals.ts';
@@ -33,55 +32,39 @@ async function judgeEachForTwoUsers(context: CheckContext): Promise<void> {
       `whether keys of different users are independent: set otherUser to another user of company ${context.target.companies[0].id}`,
     );
   await atEach(context, repeatableOperations(context), async (one) => {
-    const use = await firstUse(context, one);
-    const onNew: CallOfOther = async (key) => asOther((await freshCall(context, one, key)).call);
-    const onSame: CallOfOther = async (key) => {
-      const { call } = await anotherCall(context, use, key);
-      return asOther(key === undefined ? withoutHeader(call, 'Idempotency-Key') : call);
-    };
-    const again = one.effect.once ? onNew : onSame;
-    if (await judgeInTurn(context, use, again)) return await judgeAtOnce(context, one, onNew);
-    const answer = await context.sendJudged(asOther(use.call), 'a refusal');
-    // A refusal of the other user's own may be stored under their key by now.
-    context.judge(!isSuccess(answer) || !isReplayed(answer), {
+    if (await judgeBoth(context, one, async (key) => asOther((await freshCall(context, one, key)).call))) return;
+    const { call } = await firstUse(context, one);
+    const answer = await context.sendJudged(asOther(call), 'a refusal');
+    context.judge(!isReplayed(answer), {
       message: `${one.operation} by another user, under a key of the first, must not be answered from the store.`,
       expected: 'no Idempotent-Replayed: true',
       actual: `${answer.status}, marked as replayed`,
     });
-    // Perhaps each user may change only their own objects. The key is new, since the old one may hold the refusal by now.
-    const onOwn: CallOfOther = (key) => callForOwn(context, one, asOther, key);
-    if (one.effect.kind !== 'update' || !(await judgeInTurn(context, await firstUse(context, one), onOwn))) return;
-    await judgeAtOnce(context, one, onOwn);
+    // Perhaps each user may change only their own objects.
+    if (one.effect.kind === 'update') await judgeBoth(context, one, (key) => callForOwn(context, one, asOther, key));
   });
 }
 
 /**
- * Judges one user after the other, and then a retry of both.
+ * Judges requests of both users under one key at once, and then a retry of each. Neither user must wait for the other's key.
  * @returns false if the other user may not do it, with a key or without one
  */
-async function judgeInTurn(context: CheckContext, use: KeyedUse, again: CallOfOther): Promise<boolean> {
-  const { operation } = use.one;
-  const second = await again(use.key);
-  const answer = await context.sendJudged(second, '2xx');
-  // The control: without a key the other user may do it too.
-  if (!isSuccess(answer) && !isSuccess(await context.send(await again()))) return false;
-  judgeExecuted(context, answer, `${operation} by another user, under a key of the first,`);
-  for (const [sender, sent, original] of [
-    ['first', use.call, use.original],
-    ['second', second, answer],
-  ] as const) {
-    const retry = await context.sendJudged(sent, `${original.status}, replayed`);
-    judgeReplay(context, { kind: operation }, original, retry, `The retry of the ${sender} of two users with one key`);
+async function judgeBoth(context: CheckContext, one: OperationCase, ofOther: CallOfOther): Promise<boolean> {
+  const key = context.freshKey();
+  const calls = [(await freshCall(context, one, key)).call, await ofOther(key)];
+  const answers = await Promise.all(calls.map((call) => context.sendJudged(call, '2xx')));
+  // The controls: without a key each user may do it.
+  const [ofFirst, ofSecond] = answers.map(isSuccess);
+  if (!ofSecond && !isSuccess(await context.send(await ofOther()))) return false;
+  if (!ofFirst) await context.prepare((await freshCall(context, one)).call);
+  for (const answer of answers) judgeExecuted(context, answer, `${one.operation} by each of two users with one key at the same time`);
+  for (const [index, original] of answers.entries()) {
+    const call = calls[index];
+    if (call === undefined) continue;
+    const retry = await context.sendJudged(call, `${original.status}, replayed`);
+    judgeReplay(context, { kind: one.operation }, original, retry, 'The retry of each of two users with one key');
   }
   return true;
-}
-
-/** Judges both at once, each on an object of its own: neither must wait for the other's key. */
-async function judgeAtOnce(context: CheckContext, one: OperationCase, onNew: CallOfOther): Promise<void> {
-  const key = context.freshKey();
-  const calls = [(await freshCall(context, one, key)).call, await onNew(key)];
-  for (const answer of await Promise.all(calls.map((call) => context.sendJudged(call, '2xx'))))
-    judgeExecuted(context, answer, `${one.operation} by each of two users with one key at the same time`);
 }
 
 /** A call for an object that the other user made. */
