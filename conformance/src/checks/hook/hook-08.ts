@@ -7,15 +7,7 @@ import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { type Audiences, audienceOf, audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
 import { creationCall, draftWebhook, type Registration, update, updateCall } from '../../scenarios/webhooks/registration.ts';
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
-import {
-  byGet,
-  currentToken,
-  differingMembers,
-  inList,
-  listedWebhooks,
-  type View,
-  viewsOfAll,
-} from '../../scenarios/webhooks/webhook-view.ts';
+import { currentToken, differingMembers, listedWebhooks, type View, viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** Makes a Url that must be refused from one that is accepted. */
 interface OtherUrl {
@@ -76,10 +68,8 @@ export const hook08: Check = check('HOOK-08', { isolation: 'shared', weight: 1 }
     const changes = { Url: url.of(webhook.url), Description: `${webhook.endpoint.name} changed`, Events: [quietType] };
     const put = await updateCall(context, webhook, { changes, token: tokens.get(webhook) ?? null });
     judgeRefused(context, 'PUT', url.of(webhook.url), (await context.sendJudged(put, 'a refusal')).status);
-    const seen = (await byGet(context, webhook)) ?? (await inList(context, webhook));
-    if (seen !== undefined) judgeUnchanged(context, before, [{ ...seen, webhook }]);
   };
-  await context.forAll(cases, 6, judge, examples);
+  await context.forAll(cases, 3, judge, examples);
   judgeUnchanged(context, before, await viewsOfAll(context, webhooks));
   await judgeNoneCreated(context, everyone, refused);
   for (const webhook of webhooks) {

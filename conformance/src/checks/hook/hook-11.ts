@@ -13,7 +13,7 @@ export const hook11: Check = check('HOOK-11', { isolation: 'shared', weight: 1 }
   const some = fc.subarray([...types], { minLength: 1 });
   await context.forAll(
     fc.record({ created: some, changed: some }),
-    5,
+    2,
     async ({ created, changed }) => {
       const draft = await draftWebhook(context, { events: created });
       const answer = await context.sendRightful(await creationCall(context, draft));

@@ -47,7 +47,7 @@ export const hook13: Check = check('HOOK-13', { isolation: 'shared', weight: 1 }
       }
     }
   };
-  await context.forAll(steps, 5, judge, [[everything, { ...everything, query: true }]]);
+  await context.forAll(steps, 3, judge, [[everything, { ...everything, query: true }]]);
   await judgeEmptied(context);
   await context.part('small changes', { from: 'standard' }, () => judgeSmallChanges(context));
 });

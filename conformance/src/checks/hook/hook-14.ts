@@ -15,7 +15,7 @@ import { deliveriesOf, withSameUrl } from '../../scenarios/subscriptions/same-ur
 import { audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
 import { draftWebhook, type Registration, register, update, updateCall } from '../../scenarios/webhooks/registration.ts';
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
-import { listedWebhooks, viewsOf, viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
+import { byGet, listedWebhooks, viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
 import { nothing } from '../../wait/nothing.ts';
 import { times } from '../../wait/times.ts';
 
@@ -23,9 +23,6 @@ import { times } from '../../wait/times.ts';
 const UNDER_WAY = 1;
 /** The most moves of the clock. */
 const MOST_MOVES = 8;
-
-/** Webhooks that are deleted last of all. */
-const LATE = 3;
 
 /** HOOK-14: DELETE removes the webhook: it is no longer listed, and nothing is delivered to it. */
 export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2, awaitsDelivery: true }, async (context) => {
@@ -48,7 +45,7 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2, a
   // The source does not say that each of two webhooks with one Url must get an event.
   const arrives = (): boolean => other !== undefined && deliveriesOf(context, other, pair, before).length > 0;
   const othersArrive = await context.idle(() => fresh[0].endpoint.until(arrives, other ? context.target.timing.quietMs : 0));
-  for (const webhook of deleted) await deleteRightly(context, webhook);
+  await deleteRightly(context, deleted);
   await judgeGone(context, deleted);
 
   const after: DeliveredEvent[] = [];
@@ -88,11 +85,9 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2, a
       actual: `${retries} retries that fell due after the deletion`,
     });
   }
-  // Once more at the end, when other rules create few webhooks. That exposes a list that is cached until the next creation.
-  const last = [kept, ...(other ? [other] : [])];
-  for (let count = 0; !context.isQuick && count < LATE; count += 1) last.push(await register(context, await draftWebhook(context)));
   await context.part('events of operations other than those on contacts', () => judgeEveryType(context));
-  for (const webhook of last) await deleteRightly(context, webhook);
+  // Once more at the end, when other rules create few webhooks. That exposes a list that is cached until the next creation.
+  await deleteRightly(context, [kept, ...(other ? [other] : []), await register(context, await draftWebhook(context))]);
 });
 
 /** No event of any operation goes to a webhook that was deleted before. */
@@ -106,22 +101,29 @@ async function judgeEveryType(context: CheckContext): Promise<void> {
   });
 }
 
-/** Reads the webhook right before its deletion, since a cached copy might still be shown afterwards. */
-async function deleteRightly(context: CheckContext, webhook: Webhook): Promise<void> {
-  const { company, id } = webhook;
-  if (!context.isQuick) await viewsOf(context, webhook);
-  const answer = await context.sendRightful((await context.api()).call('deleteWebhook', { company, id }));
-  context.judge(isSuccess(answer), {
-    message: 'The deletion of a webhook must be accepted.',
-    expected: '2xx',
-    actual: String(answer.status),
-  });
-  const listed = context.isQuick ? undefined : await listedWebhooks(context, { company });
-  context.judge(!listed?.some((entry) => idOf(entry, 'webhook') === id), {
-    message: 'A webhook must no longer be listed right after its deletion.',
-    expected: 'not listed',
-    actual: 'listed',
-  });
+/** Reads each webhook and its list right before its deletion, since a cached copy might still be shown afterwards. */
+async function deleteRightly(context: CheckContext, webhooks: readonly Webhook[]): Promise<void> {
+  const listed = new Set<string>();
+  for (const webhook of webhooks) {
+    const { company, id } = webhook;
+    if (!context.isQuick) {
+      await byGet(context, webhook);
+      if (!listed.has(company.id)) await listedWebhooks(context, webhook);
+      listed.add(company.id);
+    }
+    const answer = await context.sendRightful((await context.api()).call('deleteWebhook', { company, id }));
+    context.judge(isSuccess(answer), {
+      message: 'The deletion of a webhook must be accepted.',
+      expected: '2xx',
+      actual: String(answer.status),
+    });
+    const entries = context.isQuick ? [] : await listedWebhooks(context, webhook);
+    context.judge(!entries?.some((entry) => idOf(entry, 'webhook') === id), {
+      message: 'A webhook must no longer be listed right after its deletion.',
+      expected: 'not listed',
+      actual: 'listed',
+    });
+  }
 }
 
 /** A late PUT to one of them must not bring it back, whatever it is answered. */
