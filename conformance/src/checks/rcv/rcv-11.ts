@@ -1,11 +1,69 @@
 import fc from 'fast-check';
 import { type Check, receiverCheck } from '../../model/check.ts';
+import { rawJson } from '../../model/json.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
 import { judgeAccepted } from '../../scenarios/receptions/accepted.ts';
 import { spread } from '../../scenarios/receptions/spread.ts';
 import { anyEvent, type SampleEvent } from '../../sender/event.ts';
-import { anyForm, forms, type JsonForm } from '../../sender/json-form.ts';
 import { type SignedDelivery, signedDelivery } from '../../sender/signed-delivery.ts';
+
+/** One way to write an Evento as JSON. All of them parse to the same value. */
+interface JsonForm {
+  /** Describes the form, as a part of a sentence. */
+  readonly what: string;
+  readonly write: (evento: object) => string;
+}
+
+/** Forms that a program would change if it parsed and serialized them again. */
+const forms: readonly JsonForm[] = [
+  { what: 'written on several lines', write: (evento) => JSON.stringify(evento, null, 2) },
+  { what: 'written with tabs', write: (evento) => JSON.stringify(evento, null, '\t') },
+  { what: 'written with the line breaks of Windows', write: (evento) => JSON.stringify(evento, null, 4).replaceAll('\n', '\r\n') },
+  { what: 'followed by a line break', write: (evento) => `${JSON.stringify(evento)}\n` },
+  { what: 'preceded and followed by white space', write: (evento) => `\r\n\t ${JSON.stringify(evento)} \t\r\n` },
+  { what: 'written with a space after each colon and comma', write: (evento) => spaced(evento) },
+  { what: 'written with its members in another order', write: (evento) => JSON.stringify(reversed(evento)) },
+  { what: 'written with its members in alphabetical order', write: (evento) => JSON.stringify(sorted(evento)) },
+  { what: 'written with every character beyond ASCII as an escape', write: (evento) => escapedBeyondAscii(withText(evento)) },
+  { what: 'written with escapes in capital letters', write: (evento) => escapedBeyondAscii(withText(evento), true) },
+  { what: 'written with characters beyond ASCII as they are', write: (evento) => JSON.stringify(withText(evento)) },
+  { what: 'written with escapes that are not needed', write: (evento) => JSON.stringify(withText(evento)).replaceAll('/', '\\/') },
+  { what: 'written with letters escaped', write: (evento) => JSON.stringify(evento).replace('"Type"', '"\\u0054\\u0079pe"') },
+  {
+    what: 'written with characters that HTML escapes',
+    write: (evento) => JSON.stringify(withMember(evento, '"<a href=\'x\'>&amp;\u2028</a>"')),
+  },
+  {
+    what: 'written with characters that could be composed',
+    write: (evento) => JSON.stringify(withMember(evento, '"perche\u0301, citta\u0300"')),
+  },
+  { what: 'of more than 30 000 bytes', write: (evento) => JSON.stringify(withMember(evento, `"${'è'.repeat(15_000)}"`)) },
+  ...['1.0', '0.10', '1e2', '1E+2', '-0', '-0.0', '12345678901234567890', '0.1000000000000000055', '1.50'].map(numbered),
+];
+
+/** Any white space wherever JSON allows it. */
+const anySpacing = fc
+  .tuple(fc.stringMatching(/^[ \t\r\n]{0,3}$/), fc.stringMatching(/^[ \t\r\n]{0,3}$/), fc.stringMatching(/^[ \t\r\n]{0,3}$/))
+  .map(([start, between, end]): JsonForm => {
+    return { what: 'written with white space where JSON allows it', write: (evento) => start + spaced(evento, between) + end };
+  });
+
+const anyText = fc
+  .string({
+    unit: fc.constantFrom('à', '漢', '😀', '\u00a0', '\ufffd', '\u2029', '\\n', '\\"', '\\u00e8', '\\ud83d\\ude00', '/', ' '),
+    maxLength: 12,
+  })
+  .map(
+    (text): JsonForm => ({
+      what: 'written with characters of many kinds',
+      write: (evento) => JSON.stringify(withMember(evento, `"${text}"`)),
+    }),
+  );
+
+const anyNumber = fc.stringMatching(/^-?(0|[1-9][0-9]{0,20})\.[0-9]{1,12}$/).map(numbered);
+
+/** Listed and generated forms. */
+const anyForm: fc.Arbitrary<JsonForm> = fc.oneof(fc.constantFrom(...forms), anySpacing, anyText, anyNumber);
 
 /** RCV-11: the raw bytes are verified: white space, order of members, escapes, non-ASCII characters and numbers like 1.0 survive. */
 export const rcv11: Check<ReceiverContext> = receiverCheck('RCV-11', { isolation: 'shared', weight: 3 }, async (context) => {
@@ -22,4 +80,47 @@ export const rcv11: Check<ReceiverContext> = receiverCheck('RCV-11', { isolation
 function inAscii({ type, companyId, ...event }: SampleEvent): SampleEvent {
   const { object, applicationId } = JSON.parse(JSON.stringify(event).replaceAll(/[^\0-\x7f]/g, 'x'));
   return { type, companyId, object, applicationId };
+}
+
+/** Adds a number to the event's object, whose members the source does not list. */
+function numbered(number: string): JsonForm {
+  return { what: `written with the number ${number}`, write: (evento) => JSON.stringify(withMember(evento, number)) };
+}
+
+function withText(evento: object): object {
+  return withMember(evento, '"Società è già 漢字 € 😀 a/b"');
+}
+
+/** The Evento with one more member in its object, whose value is this JSON text. */
+function withMember(evento: object, json: string): object {
+  const { Object: object } = { Object: {}, ...evento };
+  return { ...evento, Object: { ...object, conformance: rawJson(json) } };
+}
+
+function spaced(value: unknown, space = ' '): string {
+  if (Array.isArray(value)) return `[${value.map((item) => space + spaced(item, space)).join(`${space},`)}${space}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, member]) => `${space}${JSON.stringify(name)}${space}:${space}${spaced(member, space)}`);
+  return `{${members.join(`${space},`)}${space}}`;
+}
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, member]) => [name, reversed(member)]),
+  );
+}
+
+function sorted(evento: object): object {
+  return Object.fromEntries(Object.entries(evento).sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+function escapedBeyondAscii(evento: object, capitals = false): string {
+  return JSON.stringify(evento).replaceAll(/[^\0-\x7f]/g, (unit) => {
+    const hex = unit.charCodeAt(0).toString(16).padStart(4, '0');
+    return `\\u${capitals ? hex.toUpperCase() : hex}`;
+  });
 }
