@@ -31,6 +31,15 @@ export const anyEvent: fc.Arbitrary<SampleEvent> = fc.oneof(...eventTypes.map(ev
 /** One fixed event of each type. */
 export const exampleEvents: readonly SampleEvent[] = eventTypes.flatMap((type) => fc.sample(eventsOf(type), { seed: 1, numRuns: 1 }));
 
+/** Pairs cases with event types, so that every case and every type is tried. */
+export function spread<T>(cases: readonly T[]): readonly { readonly event: SampleEvent; readonly how: T }[] {
+  const length = cases.length === 0 ? 0 : Math.max(cases.length, exampleEvents.length);
+  return Array.from({ length }, (_, index) => {
+    const [event, how] = [exampleEvents[index % exampleEvents.length], cases[index % cases.length]];
+    return event === undefined || how === undefined ? [] : [{ event, how }];
+  }).flat();
+}
+
 /** The Evento with this identifier. Its fields have the source's order. */
 export function eventoOf({ type, object, companyId, applicationId }: SampleEvent, guid: string): JsonObject {
   return { Type: type, Object: object, EventGuid: guid, CompanyId: companyId, ApplicationId: applicationId };

@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto';
 import type { OutgoingDelivery } from '../model/reception.ts';
 import { eventoOf, type SampleEvent } from './event.ts';
-import { nowSeconds, sign } from './sign.ts';
-import { headerOf } from './signature-header.ts';
+
+/** One element of a signature header: `[prefix, value]`. */
+export type Element = readonly [prefix: string, value: string];
 
 /** A correct delivery, with the parts of its signature. */
 export interface SignedDelivery extends OutgoingDelivery {
@@ -29,4 +31,19 @@ export function signedAnew(secret: string, delivery: Pick<OutgoingDelivery, 'typ
   const timestamp = String(nowSeconds() - ageSeconds);
   const v2 = sign(secret, timestamp, body);
   return { type, guid, body, timestamp, v2, signature: headerOf(['t', timestamp], ['v2', v2]) };
+}
+
+/** The signature of a body: HMAC-SHA-256 over timestamp, full stop and bytes, in lower-case hex (D-08). */
+export function sign(secret: string, timestamp: string, body: string): string {
+  return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+}
+
+/** The current time as signatures write it: whole Unix seconds. */
+export function nowSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+/** A signature header with these elements, in this order. */
+export function headerOf(...elements: readonly Element[]): string {
+  return elements.map(([prefix, value]) => `${prefix}=${value}`).join(',');
 }

@@ -1,6 +1,6 @@
 import { type Check, receiverCheck } from '../../model/check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
-import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/spoiling.ts';
+import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/refused.ts';
 
 /** Ways to change a body by a byte or so after signing. All leave valid UTF-8, since the source says nothing about other bytes. */
 const changedBodies: readonly Spoiling[] = [

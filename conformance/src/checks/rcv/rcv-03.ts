@@ -1,10 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { type Check, receiverCheck } from '../../model/check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
-import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/spoiling.ts';
-import { sign } from '../../sender/sign.ts';
-import { headerOf } from '../../sender/signature-header.ts';
+import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/refused.ts';
 import type { SignedDelivery } from '../../sender/signed-delivery.ts';
+import { headerOf, sign } from '../../sender/signed-delivery.ts';
 
 type Make = (delivery: SignedDelivery, at: number, secret: string) => string;
 

@@ -1,8 +1,7 @@
 import { type Check, receiverCheck } from '../../model/check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
-import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/spoiling.ts';
-import { sign } from '../../sender/sign.ts';
-import { headerOf } from '../../sender/signature-header.ts';
+import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/refused.ts';
+import { headerOf, sign } from '../../sender/signed-delivery.ts';
 
 /** What a program may sign in place of a timestamp that it did not find. */
 const notFound = ['', '0', 'undefined', 'null', 'None', 'NaN', 'nil', 'false'];

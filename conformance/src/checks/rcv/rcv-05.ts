@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { type Check, receiverCheck } from '../../model/check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
-import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/spoiling.ts';
-import { headerOf } from '../../sender/signature-header.ts';
+import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/refused.ts';
+import { headerOf } from '../../sender/signed-delivery.ts';
 
 /** Schemes other than v2, and prefixes that are easily mistaken for it. */
 const prefixes = ['v1', 'v3', 'v20', 'v0', 'v12', 'v22', 'v200', 'xv2', 'v', '2', 'sv2', 'v2x'];

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { type Check, receiverCheck } from '../../model/check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
-import { judgeSpoilings } from '../../scenarios/receptions/spoiling.ts';
-import { type HeaderForm, judgeHeaderForms } from '../../scenarios/receptions/unusual.ts';
-import { sign } from '../../sender/sign.ts';
-import { type Element, headerOf } from '../../sender/signature-header.ts';
+import { type HeaderForm, judgeHeaderForms } from '../../scenarios/receptions/accepted.ts';
+import { judgeSpoilings } from '../../scenarios/receptions/refused.ts';
+import { type Element, headerOf, sign } from '../../sender/signed-delivery.ts';
 
 /** How a wrong v2 is made. The last kind is shorter than a signature. */
 const others = ['other secret', 'zeros', 'reversed', 'half'] as const;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { type Check, receiverCheck } from '../../model/check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
-import { type HeaderForm, judgeHeaderForms } from '../../scenarios/receptions/unusual.ts';
-import { type Element, headerOf } from '../../sender/signature-header.ts';
+import { type HeaderForm, judgeHeaderForms } from '../../scenarios/receptions/accepted.ts';
+import { type Element, headerOf } from '../../sender/signed-delivery.ts';
 
 const zeros = '0'.repeat(64);
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { type Check, receiverCheck } from '../../model/check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
-import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/spoiling.ts';
-import { type HeaderForm, judgeHeaderForms } from '../../scenarios/receptions/unusual.ts';
-import { headerOf } from '../../sender/signature-header.ts';
+import { type HeaderForm, judgeHeaderForms } from '../../scenarios/receptions/accepted.ts';
+import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/refused.ts';
+import { headerOf } from '../../sender/signed-delivery.ts';
 
 /** Values that contain equals signs. */
 const values = ['a=b', '=', '==', 'MTIz==', 't=1', 'v2=0', 'a=b=c', '=x'];

@@ -1,8 +1,7 @@
 import { type Check, receiverCheck } from '../../model/check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
-import { agesBeyond, agesOf } from '../../scenarios/receptions/ages.ts';
-import { judgeRefusedAges } from '../../scenarios/receptions/refused-ages.ts';
-import { nowSeconds } from '../../sender/sign.ts';
+import { agesBeyond, agesOf, judgeRefusedAges } from '../../scenarios/receptions/ages.ts';
+import { nowSeconds } from '../../sender/signed-delivery.ts';
 
 /** RCV-09: a timestamp older than the tolerance is refused, even with a right signature. */
 export const rcv09: Check<ReceiverContext> = receiverCheck('RCV-09', { isolation: 'shared', weight: 2 }, async (context) => {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { type Check, receiverCheck } from '../../model/check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
-import { agesOf, deliverInTime, exampleAges } from '../../scenarios/receptions/ages.ts';
+import { agesOf, deliverInTime, describeAge, exampleAges } from '../../scenarios/receptions/ages.ts';
 import { acceptedControl } from '../../scenarios/receptions/refused.ts';
-import { describeAge } from '../../scenarios/receptions/refused-ages.ts';
 import { anyEvent } from '../../sender/event.ts';
 import { type SignedDelivery, signedDelivery } from '../../sender/signed-delivery.ts';
 

@@ -3,8 +3,7 @@ import { type Check, receiverCheck } from '../../model/check.ts';
 import { rawJson } from '../../model/json.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
 import { judgeAccepted } from '../../scenarios/receptions/accepted.ts';
-import { spread } from '../../scenarios/receptions/spread.ts';
-import { anyEvent, type SampleEvent } from '../../sender/event.ts';
+import { anyEvent, type SampleEvent, spread } from '../../sender/event.ts';
 import { type SignedDelivery, signedDelivery } from '../../sender/signed-delivery.ts';
 
 /** One way to write an Evento as JSON. All of them parse to the same value. */

@@ -4,8 +4,7 @@ import type { ReceiverContext } from '../../model/receiver-context.ts';
 import type { OutgoingDelivery, Reception } from '../../model/reception.ts';
 import { acceptedControl } from '../../scenarios/receptions/refused.ts';
 import { anyEvent, exampleEvents, type SampleEvent } from '../../sender/event.ts';
-import { headerOf } from '../../sender/signature-header.ts';
-import { type SignedDelivery, signedAnew, signedDelivery } from '../../sender/signed-delivery.ts';
+import { headerOf, type SignedDelivery, signedAnew, signedDelivery } from '../../sender/signed-delivery.ts';
 
 /** One step of a history, which delivers one of its events in some way. */
 interface HistoryStep {

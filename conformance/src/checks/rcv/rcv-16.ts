@@ -2,14 +2,10 @@ import fc from 'fast-check';
 import { type Check, receiverCheck } from '../../model/check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
 import { judgeAccepted } from '../../scenarios/receptions/accepted.ts';
-import { agesBeyond, agesOf } from '../../scenarios/receptions/ages.ts';
-import { judgeRefusedAges } from '../../scenarios/receptions/refused-ages.ts';
-import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/spoiling.ts';
-import { spread } from '../../scenarios/receptions/spread.ts';
-import { anyEvent, type SampleEvent } from '../../sender/event.ts';
-import { sign } from '../../sender/sign.ts';
-import { headerOf } from '../../sender/signature-header.ts';
-import { type SignedDelivery, signedDelivery } from '../../sender/signed-delivery.ts';
+import { agesBeyond, agesOf, judgeRefusedAges } from '../../scenarios/receptions/ages.ts';
+import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/refused.ts';
+import { anyEvent, type SampleEvent, spread } from '../../sender/event.ts';
+import { headerOf, type SignedDelivery, sign, signedDelivery } from '../../sender/signed-delivery.ts';
 
 /** The present time, not in digits alone. Each is signed as it is written. */
 const notDigits: readonly Spoiling[] = [

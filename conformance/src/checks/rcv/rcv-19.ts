@@ -1,9 +1,8 @@
 import { SIGNATURE_TOLERANCE_MS } from '../../generated/limits.ts';
 import { type Check, receiverCheck } from '../../model/check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
-import { agesOf, deliverInTime } from '../../scenarios/receptions/ages.ts';
+import { agesOf, deliverInTime, describeAge } from '../../scenarios/receptions/ages.ts';
 import { acceptedControl } from '../../scenarios/receptions/refused.ts';
-import { describeAge } from '../../scenarios/receptions/refused-ages.ts';
 import { exampleEvents } from '../../sender/event.ts';
 import { type SignedDelivery, signedDelivery } from '../../sender/signed-delivery.ts';
 

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
 import type { OutgoingDelivery, Reception } from '../../model/reception.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { exampleEvents, type SampleEvent } from '../../sender/event.ts';
+import { anyEvent, type SampleEvent, spread } from '../../sender/event.ts';
+import { type SignedDelivery, signedDelivery } from '../../sender/signed-delivery.ts';
+import { acceptedControl, judgeRefusal } from './refused.ts';
 
 /** How far timestamps stay from the end of the tolerance, so that clock differences and slow networks do not decide. */
 const WIDEST_MARGIN_SECONDS = 10;
@@ -46,11 +48,8 @@ export async function deliverInTime(context: ReceiverContext, { marginSeconds }:
 }
 
 /** An event of every type, each with one of these ages. */
-export function exampleAges(ages: readonly number[]): readonly { readonly event: SampleEvent; readonly ageSeconds: number }[] {
-  return Array.from({ length: Math.max(ages.length, exampleEvents.length) }, (_, index) => {
-    const [event, ageSeconds] = [exampleEvents[index % exampleEvents.length], ages[index % ages.length]];
-    return event === undefined || ageSeconds === undefined ? [] : [{ event, ageSeconds }];
-  }).flat();
+export function exampleAges(ages: readonly number[]): readonly AgedCase[] {
+  return spread(ages).map(({ event, how }) => ({ event, ageSeconds: how }));
 }
 
 /** Ages beyond the tolerance: a little, hours, days, years. */
@@ -60,4 +59,32 @@ export function agesBeyond({ beyond }: Ages): fc.Arbitrary<number> {
     fc.integer({ min: beyond, max: beyond + 86_400 }),
     fc.integer({ min: beyond, max: beyond + 40 * 31_557_600 }),
   );
+}
+
+interface AgedCase {
+  readonly event: SampleEvent;
+  readonly ageSeconds: number;
+}
+
+/** Judges that rightly signed deliveries of these ages are refused, and that a fresh one of the same event is accepted. */
+export async function judgeRefusedAges(
+  context: ReceiverContext,
+  ages: Ages,
+  drawn: fc.Arbitrary<number>,
+  examples: readonly number[],
+  runs: number,
+): Promise<void> {
+  const judge = async ({ event, ageSeconds }: AgedCase): Promise<void> => {
+    const make = (age: number): SignedDelivery => signedDelivery(context.target.secret, event, context.freshKey(), { ageSeconds: age });
+    const aged = await deliverInTime(context, ages, () => make(ageSeconds));
+    judgeRefusal(context, aged, describeAge(ageSeconds, context.target.toleranceSeconds));
+    await acceptedControl(context, make(0));
+  };
+  await context.forAll(fc.record({ event: anyEvent, ageSeconds: drawn }), runs, judge, exampleAges(examples));
+}
+
+/** An age in words. */
+export function describeAge(ageSeconds: number, toleranceSeconds: number): string {
+  const where = ageSeconds < 0 ? `${-ageSeconds} s in the future` : `${ageSeconds} s old`;
+  return `its timestamp is ${where}, and the tolerance is ${toleranceSeconds} s`;
 }

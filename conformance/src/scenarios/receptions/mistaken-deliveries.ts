@@ -1,8 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { OutgoingDelivery } from '../../model/reception.ts';
 import { exampleEvents, type SampleEvent } from '../../sender/event.ts';
-import { nowSeconds } from '../../sender/sign.ts';
-import { signedDelivery } from '../../sender/signed-delivery.ts';
+import { nowSeconds, signedDelivery } from '../../sender/signed-delivery.ts';
 
 /** A delivery that only a receiver with this mistake accepts. Such a receiver refuses right ones. */
 export interface MistakenDelivery {
