@@ -7,11 +7,10 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { canCreate, ownObject } from './available-object.ts';
 import { createObject } from './creation.ts';
-import { idsIn, idsOnPage, readPages } from './list-pages.ts';
+import { idsOnPage } from './list-pages.ts';
 import { change } from './listed-objects.ts';
 import type { OperationCase } from './operation-case.ts';
 import type { StoredObject } from './stored-object.ts';
-import { readLimited } from './whole-list.ts';
 
 /** What is done after the first page was read and before the next. */
 interface Between {
@@ -33,20 +32,15 @@ export async function judgeBetweenPages(
   list: Call,
   { ids, own }: { readonly ids: readonly string[]; readonly own: readonly StoredObject[] },
 ): Promise<void> {
-  await judgeNext(context, one, list, ids, { what: 'something was created', last: 0, act: () => isMade(context, one) });
-  if (own.length === 0) return;
-  // Objects further down are on no page that is requested.
-  let present = idsIn(one, await readPages(context, limited(list, PAGE_ENTRIES_MAX), 2));
+  let present = ids;
   const placeOf = ({ id }: StoredObject): number => present.indexOf(id);
+  // Objects further down are on no page that is requested.
   const reached = own.filter((object) => placeOf(object) >= 0 && placeOf(object) < PAGE_ENTRIES_MAX - 1);
   // Not the only entry of its page: without that entry, the next page would begin like the list itself.
   const [first, second] = [reached.find((object) => placeOf(object) > 0), reached.find((object) => placeOf(object) === 0) ?? reached[1]];
   const [, , third] = reached;
   if (third !== undefined) {
-    const act = async (): Promise<boolean> => {
-      await change(context, third);
-      return true;
-    };
+    const act = (): Promise<boolean> => change(context, third).then(() => true);
     await judgeNext(context, one, list, present, { what: 'its last entry was changed', last: placeOf(third), act });
   }
   for (const [object, further] of [[first, 0] as const, [second, 1] as const]) {
@@ -56,20 +50,26 @@ export async function judgeBetweenPages(
     if (!(await judgeNext(context, one, list, present, { what, last: placeOf(object) + further, act }))) continue;
     present = present.filter((id) => id !== object.id);
   }
-  await judgeAfterLast(context, one, list);
+  let made: StoredObject | undefined;
+  const act = async (): Promise<boolean> => {
+    made = await newEntry(context, one);
+    return made !== undefined;
+  };
+  await judgeNext(context, one, list, present, { what: 'something was created', last: 0, act });
+  if (made !== undefined) await judgeAfterLast(context, one, list, { before: present, last: made });
 }
 
 /** Once everything after a page was deleted, the next page has nothing left. How a target shows that is its choice. */
-async function judgeAfterLast(context: CheckContext, one: OperationCase, list: Call): Promise<void> {
-  const { resource } = one.effect;
-  if (context.isQuick || !canCreate(context, resource)) return;
-  const object = await createObject(context, resource, one.company);
-  const { ids } = await readLimited(context, one, list, PAGE_ENTRIES_MAX);
-  const before = ids.slice(0, -1);
-  if (ids.at(-1) !== object.id || before.length === 0 || before.length > PAGE_ENTRIES_MAX) return;
+async function judgeAfterLast(
+  context: CheckContext,
+  one: OperationCase,
+  list: Call,
+  { before, last }: { readonly before: readonly string[]; readonly last: StoredObject },
+): Promise<void> {
+  if (before.length > PAGE_ENTRIES_MAX || last.resource.operations.delete === undefined) return;
   const next = await pageAfter(context, one, list, before);
-  if (next === undefined || !(await isDeleted(context, object))) return;
-  const again = idsOnPage(resources[resource], await context.send(next)).find((id) => before.includes(id));
+  if (next === undefined || !(await isDeleted(context, last))) return;
+  const again = idsOnPage(last.resource, await context.send(next)).find((id) => before.includes(id));
   context.judge(again === undefined, {
     message: `${one.operation} must not start again from the beginning when no entries are left.`,
     expected: 'no entry of the previous page',
@@ -100,7 +100,7 @@ async function judgeNext(
   return true;
 }
 
-/** The page after one with these entries; undefined if there is none, or if the target has shorter pages. */
+/** The page after one with these entries; undefined if there is none, or if the first page shows others. */
 async function pageAfter(
   context: CheckContext,
   { effect }: OperationCase,
@@ -109,15 +109,14 @@ async function pageAfter(
 ): Promise<Call | undefined> {
   const first = limited(list, before.length);
   const page = await context.send(first);
-  return idsOnPage(resources[effect.resource], page).length < before.length ? undefined : nextPage(first, page);
+  const shown = idsOnPage(resources[effect.resource], page);
+  return shown.length === before.length && shown.every((id, index) => id === before[index]) ? nextPage(first, page) : undefined;
 }
 
-/** Adds an entry to the list; false if a client cannot. */
-async function isMade(context: CheckContext, { effect: { resource }, company }: OperationCase): Promise<boolean> {
-  if (canCreate(context, resource)) await createObject(context, resource, company);
-  else if (resources[resource].acts.length > 0) await ownObject(context, resource, company);
-  else return false;
-  return true;
+/** Adds an entry to the list; undefined if a client cannot. */
+async function newEntry(context: CheckContext, { effect: { resource }, company }: OperationCase): Promise<StoredObject | undefined> {
+  if (canCreate(context, resource)) return await createObject(context, resource, company);
+  return resources[resource].acts.length > 0 ? await ownObject(context, resource, company) : undefined;
 }
 
 async function isDeleted(context: CheckContext, { resource, company, id }: StoredObject): Promise<boolean> {

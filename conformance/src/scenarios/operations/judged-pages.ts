@@ -2,32 +2,38 @@ import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import { resources } from '../../generated/resources.ts';
 import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Call } from '../../model/exchange.ts';
 import { type JsonObject, sameJson, writeJson } from '../../model/json.ts';
 import { webhookOfOther } from '../webhooks/webhook-of-other.ts';
 import { judgeBetweenPages } from './between-pages.ts';
 import { lostAt } from './declared-members.ts';
-import { change, changeOften, objectsToActOn, othersIn, ownObjects, shownAlone } from './listed-objects.ts';
+import { change, changeRepeatedly, objectsToActOn, othersIn, ownObjects, shownAlone } from './listed-objects.ts';
 import type { OperationCase } from './operation-case.ts';
+import { judgeSimultaneous } from './simultaneous.ts';
 import type { StoredObject } from './stored-object.ts';
 import { readLimited, readWhole, type WholeList } from './whole-list.ts';
 
 /** In about how many pages a list is read, as far as the longest page allows. */
 const PAGES = 3;
 
+/** So many changes take a counter from 1 to two digits. */
+const OFTEN = 10;
+
 /** Judges a list over all its pages, while nothing else happens at the target (COMP-10). */
 export async function judgePages(context: CheckContext, one: OperationCase): Promise<void> {
   const { call: list } = await one.prepare();
   const own = await ownObjects(context, one);
   const others = one.effect.resource === 'webhook' ? await webhookOfOther(context) : undefined;
-  const toActOn = context.isQuick ? [] : await objectsToActOn(context, one);
+  const toActOn =
+    (await context.part(`acts on what ${one.operation} shows`, { from: 'standard' }, () => objectsToActOn(context, one))) ?? [];
   const whole = await readWhole(context, one, list);
-  await changeInEachWay(context, own, whole);
+  await judgeSimultaneous(context, one, whole.pages.flat());
+  await changeInEachWay(context, own);
   for (const { act, object } of toActOn) {
     await shownAlone(context, object, whole);
     await context.send((await context.api()).call(act, { company: one.company, id: object.id }));
   }
-  const objects = [...own, ...toActOn.map(({ object }) => object), ...othersIn(whole, one)];
+  const all = [...own, ...toActOn.map(({ object }) => object), ...othersIn(whole, one)];
+  const objects = [...new Map(all.map((object) => [object.id, object])).values()];
   const alone = await Promise.all(objects.map((object) => shownAlone(context, object, whole)));
   const count = whole.ids.length;
   const limits = [Math.min(Math.ceil(count / PAGES), PAGE_ENTRIES_MAX - 1), ...(count > PAGE_ENTRIES_MAX ? [] : [count])];
@@ -48,16 +54,9 @@ export async function judgePages(context: CheckContext, one: OperationCase): Pro
 }
 
 /** Changes objects with a key and without, so that anything that a list or GET has cached of them is stale. */
-async function changeInEachWay(context: CheckContext, own: readonly StoredObject[], whole: WholeList): Promise<void> {
-  const ways = [(call: Call): Call => call, (call: Call): Call => withHeader(call, 'Idempotency-Key', context.freshKey())];
-  for (const [index, way] of ways.entries()) {
-    const object = own[index];
-    if (object === undefined) continue;
-    await shownAlone(context, object, whole);
-    await change(context, object, way);
-  }
-  const often = own[ways.length];
-  if (often !== undefined && !context.isQuick) await changeOften(context, often);
+async function changeInEachWay(context: CheckContext, [plain, keyed]: readonly StoredObject[]): Promise<void> {
+  if (plain !== undefined) await changeRepeatedly(context, plain, context.isQuick ? 1 : OFTEN);
+  if (keyed !== undefined) await change(context, keyed, (call) => withHeader(call, 'Idempotency-Key', context.freshKey()));
 }
 
 function judgeSame(context: CheckContext, { operation }: OperationCase, whole: WholeList, other: WholeList): void {

@@ -7,17 +7,17 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
+import { oncePerRunFor } from '../once-per-run.ts';
 import { canCreate, newObjectAfter, ownObject } from './available-object.ts';
 import { createObject, draftOf } from './creation.ts';
 import { freeTexts, memberVariants, type Variant, valueVariants } from './declared-members.ts';
-import { equalObjects } from './equal-objects.ts';
 import { changeOf, type OperationCase } from './operation-case.ts';
 import { createdObject, type StoredObject, shownNow } from './stored-object.ts';
 import { webhookVariants } from './webhook-variants.ts';
 import type { WholeList } from './whole-list.ts';
 
 /** How many plain objects are created, which the list must show. */
-const OWN = 3;
+const OWN = 2;
 
 /** New objects, or what the target records by itself; none if a client cannot cause any. */
 export async function ownObjects(
@@ -27,7 +27,11 @@ export async function ownObjects(
   if (canCreate(context, resource)) {
     const made: StoredObject[] = [];
     for (let object = 0; object < OWN; object += 1) made.push(await createObject(context, resource, company));
-    made.push(...(await fullObjects(context, resource, company)));
+    made.push(...(await unusualObjects(context, { resource: resources[resource], company })));
+    for (const variant of [...eachValue(context, resource), early]) {
+      const object = await createVaried(context, resource, company, variant);
+      if (object !== undefined) made.push(object);
+    }
     for (const act of resources[resource].acts) {
       const acted = effects[act]?.once && (await context.part(act, () => newObjectAfter(context, act, company)));
       if (acted) made.push(acted);
@@ -43,48 +47,71 @@ const LENGTHS = [1_000, 200, 80];
 /** The number of values of the contract's longest enumeration. */
 const MANY_VALUES = 30;
 
+/** How many of them are tried. */
+const VALUES = 10;
+
 /** Earlier than the date of any other object of the suite. */
 const EARLY = '2001-02-28';
 
-/**
- * Objects with a long text, without one member, with each value of an enumeration, and with every declared member; or with each declared
- * member alone, if the target does not accept them together.
- */
-async function fullObjects(context: CheckContext, name: ResourceName, company: Company): Promise<readonly StoredObject[]> {
+/** Creates an object from a varied draft; undefined if nothing varies, or the target refuses it. */
+async function createVaried(context: CheckContext, name: ResourceName, company: Company, vary: Variant): Promise<StoredObject | undefined> {
   const { create } = resources[name].operations;
-  if (create === undefined) return [];
-  const made: StoredObject[] = [];
-  const isMade = async (variant: Variant): Promise<boolean> => {
-    const draft = await draftOf(context, name, company);
-    const body = variant(draft.body);
-    const answer = await context.send((await context.api()).call(create, { company, body }));
-    if (isSuccess(answer)) made.push(createdObject(name, company, { ...draft, body }, answer));
-    return isSuccess(answer);
-  };
-  if (name === 'webhook') {
-    for (const variant of webhookVariants) await isMade(variant);
-    return made;
-  }
-  for (const [member] of freeTexts((await draftOf(context, name, company)).body, create))
-    for (const length of LENGTHS) if (await isMade((body) => ({ ...body, [member]: String(body[member]).padEnd(length, 'x') }))) break;
-  // The newest object gets the earliest date: the pages of a list must continue by the same order as the list.
-  for (const [member, value] of Object.entries((await draftOf(context, name, company)).body))
-    if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) await isMade((body) => ({ ...body, [member]: EARLY }));
-  // A service may build a list by a join on a member that an object lacks.
-  for (const member of Object.keys((await draftOf(context, name, company)).body))
-    await isMade((body) => Object.fromEntries(Object.entries(body).filter(([other]) => other !== member)));
-  for (const variant of valueVariants(create, MANY_VALUES)) await isMade(variant);
-  const [full, ...alone] = memberVariants(create, resources[name]);
-  const isWhole = full !== undefined && (await isMade(full));
-  // One member may be shown in place of a missing one, so each is tried alone too. The quick budget does that only if all together fail.
-  if (!isWhole || !context.isQuick) for (const variant of alone) await isMade(variant);
-  // Two objects with the same name are two entries.
-  const { body: same } = await draftOf(context, name, company);
-  for (let object = 0; object < 2; object += 1) await isMade(() => same);
-  return made;
+  const draft = await draftOf(context, name, company);
+  const body = vary(draft.body);
+  if (create === undefined || body === draft.body) return undefined;
+  const answer = await context.send((await context.api()).call(create, { company, body }));
+  return isSuccess(answer) ? createdObject(name, company, { ...draft, body }, answer) : undefined;
 }
 
-/** For each act that ends changes, a plain object and one with many members. Anything cached of them before the act is stale after it. */
+/**
+ * Objects with a long text, without one member, and with every declared member; or with each declared member alone, if the target does not
+ * accept them together. Created once in a run, for checks that only read them or come last.
+ */
+export const unusualObjects = oncePerRunFor<Pick<StoredObject, 'resource' | 'company'>, readonly StoredObject[]>(
+  ({ resource, company }) => `${resource.name} ${company.id}`,
+  async (context, { resource, company }) => {
+    const { name, operations: own } = resource;
+    const made: StoredObject[] = [];
+    const isMade = async (variant: Variant): Promise<boolean> => {
+      const object = await createVaried(context, name, company, variant);
+      if (object !== undefined) made.push(object);
+      return object !== undefined;
+    };
+    if (own.create === undefined) return [];
+    if (name === 'webhook') {
+      for (const variant of webhookVariants) await isMade(variant);
+      return made;
+    }
+    const { body: plain } = await draftOf(context, name, company);
+    for (const [member] of freeTexts(plain, own.create))
+      for (const length of LENGTHS) if (await isMade((body) => ({ ...body, [member]: String(body[member]).padEnd(length, 'x') }))) break;
+    // A service may build a list by a join on a member that an object lacks.
+    for (const member of Object.keys(plain))
+      await isMade((body) => Object.fromEntries(Object.entries(body).filter(([other]) => other !== member)));
+    const [full, ...alone] = memberVariants(own.create, resource);
+    const isWhole = full !== undefined && (await isMade(full));
+    // One member may be shown in place of a missing one, so each is tried alone too. The quick budget does that only if all together fail.
+    if (!isWhole || !context.isQuick) for (const variant of alone) await isMade(variant);
+    // Two objects with the same name are two entries.
+    for (let object = 0; object < 2; object += 1) await isMade(() => plain);
+    return made;
+  },
+);
+
+/** Bodies with each value of an enumeration. The seed chooses among those of a long one. */
+function eachValue(context: CheckContext, name: ResourceName): readonly Variant[] {
+  const { create } = resources[name].operations;
+  const variants = create === undefined || name === 'webhook' ? [] : valueVariants(create, MANY_VALUES);
+  return context.some(variants, Math.min(variants.length, VALUES));
+}
+
+/** The newest object gets the earliest date: the pages of a list must continue by the same order as the list. */
+function early(body: JsonObject): JsonObject {
+  const dates = Object.keys(body).filter((name) => /^\d{4}-\d\d-\d\d$/.test(String(body[name])));
+  return dates.length === 0 ? body : { ...body, ...Object.fromEntries(dates.map((name) => [name, EARLY])) };
+}
+
+/** For each act that ends changes, a plain object, and those with more members. Anything cached of them before the act is stale after it. */
 export async function objectsToActOn(
   context: CheckContext,
   { effect: { resource }, company }: OperationCase,
@@ -93,9 +120,11 @@ export async function objectsToActOn(
   for (const act of resources[resource].acts) {
     if (!effects[act]?.once || effects[act].after !== undefined || !isServed(context, act)) continue;
     const plain = await context.part(act, () => ownObject(context, resource, company));
-    // One of two equal objects stays as it is.
-    const [full] = (await context.part(act, () => equalObjects(context, resource, company))) ?? [];
-    for (const object of [plain, full]) if (object !== undefined) found.push({ act, object });
+    if (plain === undefined) continue;
+    const membersOf = ({ draft }: StoredObject): number => Object.keys(draft?.body ?? {}).length;
+    const unusual = canCreate(context, resource) ? await unusualObjects(context, { resource: resources[resource], company }) : [];
+    const fuller = unusual.filter((object) => membersOf(object) > membersOf(plain));
+    for (const object of [plain, ...fuller]) found.push({ act, object });
   }
   return found;
 }
@@ -108,12 +137,12 @@ export async function change(context: CheckContext, object: StoredObject, way: (
   await context.send(way((await context.api()).call(update, { company: object.company, id: object.id, body })));
 }
 
-/** Changes an object so often that a counter from 1 reaches two digits, each time with the token of the answer before. */
-export async function changeOften(context: CheckContext, object: StoredObject): Promise<void> {
+/** Changes an object several times, each time with the token of the answer before. */
+export async function changeRepeatedly(context: CheckContext, object: StoredObject, times: number): Promise<void> {
   const { update } = object.resource.operations;
   if (update === undefined || !isServed(context, update)) return;
   let shown: StoredObject['shown'] = (await shownNow(context, object)) ?? object.shown;
-  for (let put = 0; put < 10; put += 1) {
+  for (let put = 0; put < times; put += 1) {
     const { body } = await changeOf(context, { ...object, shown });
     const answer = await context.send((await context.api()).call(update, { company: object.company, id: object.id, body }));
     if (!isSuccess(answer)) return;

@@ -17,11 +17,13 @@ import type { WholeList } from './whole-list.ts';
 /** Judges that the next page that a list names belongs to the same list, whatever else was listed before. */
 export async function judgeNextPage(context: CheckContext, one: OperationCase): Promise<void> {
   const { call } = await one.prepare();
-  // Two objects make two pages.
-  if (canCreate(context, one.effect.resource))
-    for (let count = 0; count < 2; count += 1) await createObject(context, one.effect.resource, one.company);
   const first = limited(call, 1);
-  const answer = await context.prepare(first);
+  let answer = await context.prepare(first);
+  if (nextPage(first, answer) === undefined && canCreate(context, one.effect.resource)) {
+    // Two objects make two pages.
+    for (let count = 0; count < 2; count += 1) await createObject(context, one.effect.resource, one.company);
+    answer = await context.prepare(first);
+  }
   const next = nextPage(first, answer);
   if (next === undefined) return;
   const page = await context.send(next);

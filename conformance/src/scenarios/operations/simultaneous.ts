@@ -7,12 +7,14 @@ import { readPages } from './list-pages.ts';
 import type { OperationCase } from './operation-case.ts';
 import { identifierIn } from './stored-object.ts';
 
-/** Judges that if a page ends between two entries with the same time, the next page begins with the second of them (COMP-10). */
-export async function judgeSimultaneous(context: CheckContext, one: OperationCase): Promise<void> {
-  const { call } = await one.prepare();
-  const [entries = []] = (await readPages(context, limited(call, PAGE_ENTRIES_MAX), 1))?.pages ?? [];
+/**
+ * Judges that if a page ends between two entries with the same time, the next page begins with the second of them (COMP-10).
+ * @param entries the list, in order
+ */
+export async function judgeSimultaneous(context: CheckContext, one: OperationCase, entries: readonly JsonObject[]): Promise<void> {
   const length = entries.findIndex((entry, index) => index > 0 && isOfOneMoment(entry, entries[index - 1]));
-  if (length < 1) return;
+  if (length < 1 || length > PAGE_ENTRIES_MAX) return;
+  const { call } = await one.prepare();
   const read = await readPages(context, limited(call, length), 2);
   // A page that was named but could not be read says nothing.
   if (read === undefined || (read.pages.length === 1 && !read.complete)) return;

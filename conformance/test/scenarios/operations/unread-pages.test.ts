@@ -34,7 +34,9 @@ async function judged(
 }
 
 test('a list is not blamed for a next page that could not be read', async () => {
-  expect(await judged(judgeSimultaneous, (limit, after) => limit === 1 && after === 1)).toEqual([]);
+  const entries = [1, 2, 3].map((id) => ({ id, madeAt: MADE_AT }));
+  const judge = (context: CheckContext, one: OperationCase): Promise<void> => judgeSimultaneous(context, one, entries);
+  expect(await judged(judge, (limit, after) => limit === 1 && after === 1)).toEqual([]);
 });
 
 test('a list is not blamed for long pages that could not be read', async () => {
