@@ -15,7 +15,7 @@ import { trySome } from '../../scenarios/try-some.ts';
 const PARTS = [judgeStockItems, judgeForeignObjects, judgeForeignReferences];
 
 /** Parts about two companies whose order does not matter. */
-const IN_BOTH = [judgeCreatedAtOnce, judgeSameInBoth, judgeListsAtOnce, judgeListedApart, judgeMadeApart];
+const IN_BOTH = [judgeKeptReferences, judgeCreatedAtOnce, judgeSameInBoth, judgeListsAtOnce, judgeListedApart, judgeMadeApart];
 
 /** COMP-03: nothing created in one company is readable, listed or writable through another. */
 export const comp03: Check = check('COMP-03', { isolation: 'shared', weight: 3 }, async (context) => {
@@ -35,10 +35,11 @@ export const comp03: Check = check('COMP-03', { isolation: 'shared', weight: 3 }
       await judge(context, home, away);
       return context.judgements > before;
     });
-    await judgeKeptReferences(context, home, away);
   }
-  for (const other of context.isQuick ? [] : others) for (const judge of IN_BOTH) await judge(context, first, other);
-  await judgeForeignEvents(context);
+  for (const other of others)
+    for (const judge of IN_BOTH)
+      await context.part(`objects of companies ${first.id} and ${other.id}`, { from: 'standard' }, () => judge(context, first, other));
+  await context.part('the events of another company', { from: 'standard' }, () => judgeForeignEvents(context));
   if (context.judgements === 0)
     throw new Inconclusive('created objects can be neither listed nor read: set surface.anagraficaList or surface.anagraficaGet');
 });

@@ -11,7 +11,7 @@ import type { Draft } from '../operations/stored-object.ts';
 import { shownNow } from '../operations/stored-object.ts';
 
 /** How many creations are sent at once in each company. */
-const EACH = 3;
+const EACH = 2;
 
 /** Judges that objects that are created in two companies at the same time end up in their own company (COMP-03). */
 export async function judgeCreatedAtOnce(context: CheckContext, home: Company, away: Company): Promise<void> {

@@ -21,7 +21,7 @@ const A_PAGE = 5;
  * Judges that a user without access to a company reads nothing of it in the log, in events of any type that its own users see (COMP-03).
  */
 export async function judgeForeignEvents(context: CheckContext): Promise<void> {
-  if (context.isQuick || !isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return;
+  if (!isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return;
   const closed = await closedCompanies(context);
   for (const company of closed?.companies ?? []) if (closed !== undefined) await judgeCompany(context, company, closed);
 }

@@ -4,7 +4,8 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import { remembered } from '../operations/as-it-was.ts';
+import { oncePerRunFor } from '../once-per-run.ts';
+import { type Difference, remembered } from '../operations/as-it-was.ts';
 import { canCreate } from '../operations/available-object.ts';
 import { createObject } from '../operations/creation.ts';
 import { holdsText, includesText } from '../operations/holds-text.ts';
@@ -27,22 +28,43 @@ export async function judgeForeignObjects(context: CheckContext, home: Company, 
 }
 
 async function judgeResource(context: CheckContext, resource: Resource, home: Company, away: Company): Promise<void> {
-  // With one more object of its own, the list of the other company has a second page.
-  await createObject(context, resource.name, away);
+  // With what both of them create in the other company, its list has a second page.
+  const named = await namedStranger(context, { name: resource.name, home, away });
   const object = await strangerOf(context, resource.name, home, away);
   if (object === undefined) return;
   const foreign = { object, home, away };
   const operations = boundOperations(context, away).filter(({ effect }) => (effect.of ?? effect.resource) === resource.name);
-  const shows = operations.filter(({ effect }) => effect.after === undefined && (effect.kind === 'list' || effect.kind === 'read'));
+  const reads = operations.filter(({ effect }) => effect.after === undefined && effect.kind === 'read');
+  const labels = [object, named].flatMap((each) => each?.draft?.label ?? []);
+  let difference: Difference | undefined;
   for (const one of ordered(operations)) {
-    await judgeOperation(context, one, foreign);
+    const { kind } = one.effect;
+    if (kind === 'list') await judgeNotListed(context, one, foreign, labels);
+    else if (kind === 'read') await judgeNotRead(context, one, foreign);
+    else {
+      difference ??= await remembered(context, object);
+      await judgeNotChanged(context, one, foreign, difference);
+    }
+    if (kind !== 'act') continue;
+    await judgeDoneRightly(context, one, foreign);
+    difference = undefined;
     // An issued document may be stored elsewhere than a draft.
-    if (one.effect.kind === 'act') for (const other of shows) await judgeOperation(context, other, foreign);
+    for (const other of reads) await judgeNotRead(context, other, foreign);
   }
-  const named = await strangerOf(context, resource.name, home, away);
+  if (operations.some(({ effect }) => effect.kind === 'act'))
+    for (const one of operations) if (one.effect.kind === 'list') await judgeNotListed(context, one, foreign, labels);
   if (named === undefined || !(await referTo(context, named))) return;
   for (const one of operations) if (one.effect.kind === 'read') await judgeNotRead(context, one, { object: named, home, away });
 }
+
+/** An object that is only read and referred to. One for each direction serves the whole run. */
+export const namedStranger = oncePerRunFor<
+  { readonly name: ResourceName; readonly home: Company; readonly away: Company },
+  StoredObject | undefined
+>(
+  ({ name, home, away }) => `${name} ${home.id} ${away.id}`,
+  async (context, { name, home, away }) => await strangerOf(context, name, home, away),
+);
 
 /** How many objects are created where identifiers are drawn at random: each is the greater one every second time. */
 const MOST_DRAWN = 8;
@@ -90,19 +112,15 @@ function depthOf(operations: readonly OperationCase[], operation: string): numbe
   return after === undefined ? 1 : 1 + depthOf(operations, after);
 }
 
-async function judgeOperation(context: CheckContext, one: OperationCase, foreign: Foreign): Promise<void> {
-  const { kind } = one.effect;
-  if (kind === 'list') await judgeNotListed(context, one, foreign);
-  else if (kind === 'read') await judgeNotRead(context, one, foreign);
-  else if (kind === 'act') await judgeNotActedOn(context, one, foreign);
-  else await judgeNotChanged(context, one, foreign);
-}
-
-async function judgeNotListed(context: CheckContext, { operation }: OperationCase, { object, home, away }: Foreign): Promise<void> {
-  const label = object.draft?.label;
-  if (label === undefined) return;
+async function judgeNotListed(
+  context: CheckContext,
+  { operation }: OperationCase,
+  { home, away }: Foreign,
+  labels: readonly string[],
+): Promise<void> {
+  if (labels.length === 0) return;
   const list = await listPages(context, operation, away);
-  const at = list?.pages.findIndex((page) => page.some((entry) => holdsText(entry, label))) ?? -1;
+  const at = list?.pages.findIndex((page) => page.some((entry) => labels.some((label) => holdsText(entry, label)))) ?? -1;
   if (list === undefined) return;
   context.judge(at === -1, {
     message: `${operation} of company ${away.id} must not list what was created in company ${home.id}.`,
@@ -136,31 +154,25 @@ async function judgeNotRead(context: CheckContext, one: OperationCase, foreign: 
   });
 }
 
-async function judgeNotChanged(context: CheckContext, one: OperationCase, foreign: Foreign): Promise<void> {
-  const difference = await remembered(context, foreign.object);
-  await ask(context, one, foreign);
-  judgeSame(context, one, foreign, await difference?.());
-}
-
-async function judgeNotActedOn(context: CheckContext, one: OperationCase, foreign: Foreign): Promise<void> {
+async function judgeNotChanged(
+  context: CheckContext,
+  one: OperationCase,
+  foreign: Foreign,
+  difference: Difference | undefined,
+): Promise<void> {
   const { home, away } = foreign;
-  const difference = await remembered(context, foreign.object);
   const { status } = await ask(context, one, foreign);
   // 202 only says that the call was accepted. It may never be executed.
-  context.judge(status < 200 || status > 299 || status === 202, {
+  context.judge(one.effect.kind !== 'act' || status < 200 || status > 299 || status === 202, {
     message: `${one.operation} through company ${away.id} must not act on an object of company ${home.id}.`,
     expected: 'a refusal',
     actual: String(status),
   });
-  judgeSame(context, one, foreign, await difference?.());
-  await judgeDoneRightly(context, one, foreign);
-}
-
-function judgeSame(context: CheckContext, { operation }: OperationCase, { home, away }: Foreign, difference: string | undefined): void {
-  context.judge(difference === undefined, {
-    message: `${operation} through company ${away.id} must leave an object of company ${home.id} as it was.`,
+  const changed = await difference?.();
+  context.judge(changed === undefined, {
+    message: `${one.operation} through company ${away.id} must leave an object of company ${home.id} as it was.`,
     expected: 'the object as it was',
-    actual: difference ?? '',
+    actual: changed ?? '',
   });
 }
 

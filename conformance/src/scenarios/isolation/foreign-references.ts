@@ -8,7 +8,7 @@ import { canCreate } from '../operations/available-object.ts';
 import { createObject } from '../operations/creation.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
 import { withReference } from '../operations/references.ts';
-import { strangerOf } from './foreign-objects.ts';
+import { namedStranger } from './foreign-objects.ts';
 
 /** No target has an object with this id. */
 const ABSENT = '1999999973';
@@ -43,7 +43,7 @@ async function judgeReference(
   { path, resource }: Reference,
   { home, away }: { readonly home: Company; readonly away: Company },
 ): Promise<void> {
-  const stranger = await strangerOf(context, resource, home, away);
+  const stranger = await namedStranger(context, { name: resource, home, away });
   if (stranger === undefined) return;
   const own = await createObject(context, resource, away);
   const { call } = await one.prepare();

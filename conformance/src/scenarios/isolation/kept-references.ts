@@ -13,7 +13,6 @@ import { strangerOf } from './foreign-objects.ts';
 
 /** Judges that a call that is refused to another company keeps an object's references: their objects still cannot be deleted (COMP-03). */
 export async function judgeKeptReferences(context: CheckContext, home: Company, away: Company): Promise<void> {
-  if (context.isQuick) return;
   for (const resource of Object.values(resources).filter((one) => one.company && one.references.length > 0 && canCreate(context, one.name)))
     await context.part(`references of ${resource.name}`, () => judgeResource(context, resource, home, away));
 }

@@ -12,7 +12,6 @@ const TELLING = 6;
 
 /** Judges that what is made of an object, such as its invoice, names the company of the object and not another in its place (COMP-03). */
 export async function judgeMadeApart(context: CheckContext, home: Company, away: Company): Promise<void> {
-  if (context.isQuick) return;
   const { entries } = await listedCompanies(context, home, (call) => context.send(call));
   const entryOf = (company: Company): Json | undefined => entries.find((entry) => companyIdOf(context, entry) === company.id);
   const sent = textsIn(buyerBody(context));

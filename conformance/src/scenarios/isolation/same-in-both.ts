@@ -16,7 +16,6 @@ import { shortened } from '../values/texts.ts';
  * go through the same acts. A refusal would tell one company what the other has.
  */
 export async function judgeSameInBoth(context: CheckContext, home: Company, away: Company): Promise<void> {
-  if (context.isQuick) return;
   for (const resource of Object.values(resources).filter((one) => one.company && canCreate(context, one.name)))
     await context.part(`${resource.name}, alike in two companies`, () => judgeResource(context, resource, home, away));
 }

@@ -21,7 +21,7 @@ export interface Pages {
 const PAGES = 4;
 
 /** The most pages that are followed, since others may add to the list meanwhile. */
-export const MOST_PAGES: number = 4 * PAGES;
+export const MOST_PAGES = 16;
 
 /** A list in a few pages if a client can set their length, otherwise in the target's own; undefined if it cannot be read. */
 export async function listPages(context: CheckContext, operation: OperationId, company: Company): Promise<Pages | undefined> {
