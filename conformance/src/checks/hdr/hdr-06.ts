@@ -1,15 +1,23 @@
+import fc from 'fast-check';
 import { headerNames } from '../../api/header-names.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
-import type { Call } from '../../model/exchange.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { controlFails } from '../../scenarios/refusals/refusal.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 import { isSparing } from '../../scenarios/sparingly.ts';
 import { trySome } from '../../scenarios/try-some.ts';
-import { applicationId, everyPrintable, extremeApplicationIds, longest } from '../../scenarios/values/texts.ts';
+import { applicationId, extremeApplicationIds, worstApplicationId } from '../../scenarios/values/texts.ts';
+
+/** A call that the target accepts with a usual application id. */
+interface Place {
+  readonly operation: string;
+  readonly call: () => Call;
+}
 
 /** HDR-06: no value of the application id makes a request fail. */
 export const hdr06: Check = check('HDR-06', { isolation: 'shared', weight: 2 }, async (context) => {
@@ -21,38 +29,42 @@ export const hdr06: Check = check('HDR-06', { isolation: 'shared', weight: 2 }, 
     listArticolo: () => api.call('listArticolo'),
     createAnagrafica: () => api.call('createAnagrafica', { body: contactBody(context, context.fresh()) }),
   };
+  const judge = async ({ operation, call }: Place, id: string): Promise<void> =>
+    judgeAccepted(context, operation, id, await context.sendJudged(withHeader(call(), name, id), '2xx'));
+  const places: Place[] = [];
   for (const [operation, call] of context.some(Object.entries(calls))) {
     // The control: an operation that refuses a plain id is not judged.
     const isControlled = operation !== 'createAnagrafica' || !isSparing(context);
     if (isControlled && !isSuccess(await context.send(call()))) continue;
-    const judge = async (id: string): Promise<void> => {
-      const answer = await context.sendJudged(withHeader(call(), name, id), '2xx');
-      context.judge(isSuccess(answer), {
-        message: `${operation} must accept any application id.`,
-        expected: '2xx',
-        actual: `${answer.status} with ${JSON.stringify(id)}`,
-      });
+    places.push({ operation, call });
+    await judge({ operation, call }, worstApplicationId);
+  }
+  if (places.length > 0) {
+    const anywhere = fc.record({ turn: fc.nat({ max: places.length - 1 }), id: applicationId });
+    const inTurn = extremeApplicationIds.map((id, index) => ({ turn: index % places.length, id }));
+    const judgeAt = async ({ turn, id }: { readonly turn: number; readonly id: string }): Promise<void> => {
+      for (const place of places.slice(turn, turn + 1)) await judge(place, id);
     };
-    await context.forAll(applicationId, 8, judge, extremeApplicationIds);
+    await context.forAll(anywhere, 8, judgeAt, inTurn, ({ id }) => JSON.stringify(id));
   }
   const [company] = context.target.companies;
   const others = preparedOperations(context, company).filter(({ operation }) => !Object.hasOwn(calls, operation));
   await trySome(context, others, async (candidate) => {
-    let judged = false;
-    for (const id of context.some([everyPrintable, longest])) {
-      const call = await prepared(candidate.prepare);
-      if (call === undefined) return judged;
-      const answer = await context.sendJudged(withHeader(call, name, id), '2xx');
-      // A usual id shows whether this one was the reason for the refusal.
-      if (!isSuccess(answer) && (await controlFails(context, candidate)) !== undefined) return judged;
-      context.judge(isSuccess(answer), {
-        message: `${candidate.operation} must accept any application id.`,
-        expected: '2xx',
-        actual: `${answer.status} with ${JSON.stringify(id)}`,
-      });
-      judged = true;
-    }
-    return judged;
+    const call = await prepared(candidate.prepare);
+    if (call === undefined) return false;
+    const answer = await context.sendJudged(withHeader(call, name, worstApplicationId), '2xx');
+    // A usual id shows whether this one was the reason for the refusal.
+    if (!isSuccess(answer) && (await controlFails(context, candidate)) !== undefined) return false;
+    judgeAccepted(context, candidate.operation, worstApplicationId, answer);
+    return true;
   });
   if (context.judgements === 0) throw new Inconclusive('no operation accepts its usual request');
 });
+
+function judgeAccepted(context: CheckContext, operation: string, id: string, answer: Answer): void {
+  context.judge(isSuccess(answer), {
+    message: `${operation} must accept any application id.`,
+    expected: '2xx',
+    actual: `${answer.status} with ${JSON.stringify(id)}`,
+  });
+}

@@ -14,10 +14,13 @@ export const applicationId: fc.Arbitrary<string> = fc
   .filter((text) => text !== '');
 
 /** An application id with every allowed character. */
-export const everyPrintable: string = printable.join('').trim();
+const everyPrintable: string = printable.join('').trim();
 
 /** An application id of the greatest allowed length. */
-export const longest: string = '~'.repeat(200);
+const longest: string = '~'.repeat(200);
+
+/** What escapes, firewalls and lists stumble over, with every allowed character, at the greatest length: one id for many faults. */
+export const worstApplicationId: string = `../../a' or 1=1 -- <script> a%20b+c%41&amp;\\u0041 "a" ${everyPrintable}`.padEnd(200, '~');
 
 /** The ids at the ends of that range: the shortest, the longest, one with escapes, a quoted one, and one that firewalls look for. */
 export const extremeApplicationIds: readonly string[] = [
