@@ -1,9 +1,12 @@
+import { operations } from '../../generated/operations.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
+import type { Finding } from '../../model/verdict.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { ownOperations, prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { isAccepted } from '../../scenarios/refusals/refusal.ts';
 import { isSparing } from '../../scenarios/sparingly.ts';
 import { trySome } from '../../scenarios/try-some.ts';
 import { changeCharacter } from '../../scenarios/values/wrong-secret.ts';
@@ -23,20 +26,24 @@ export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 2 }
   const [first] = context.target.companies;
   for (const company of context.target.companies) {
     // The other user may delete an object.
-    const operations = company === first && asOther ? ownOperations(context, company) : preparedOperations(context, company);
-    const bound = company === first ? operations : context.some(operations, SHARE);
-    await trySome(context, bound, async ({ operation, prepare, prepareRefused }) => {
+    const all = company === first && asOther ? ownOperations(context, company) : preparedOperations(context, company);
+    const bound = company === first ? all : context.some(all, SHARE);
+    await trySome(context, bound, async (candidate) => {
+      const { operation, prepare, prepareRefused } = candidate;
       // One contact that cannot be deleted is enough.
-      const staysForGood = company !== first && operation === 'createAnagrafica' && isSparing(context);
-      const call = staysForGood ? undefined : await prepared(prepare);
-      if (call === undefined) return false;
-      const times = call.method === 'GET' && company === first ? USES : 1;
-      for (let use = 0; use < times; use += 1) await judgeAccepted(context, operation, call);
+      const staysForGood = operation === 'createAnagrafica' && isSparing(context);
+      if (staysForGood && company !== first) return false;
+      if (operations[operation].method !== 'GET' && (await isAccepted(candidate))) {
+        // The control of every refusal has just used the token here.
+        context.judge(true, refused(operation));
+      } else {
+        const call = await prepared(prepare);
+        if (call === undefined) return false;
+        const times = call.method === 'GET' && company === first ? USES : 1;
+        for (let use = 0; use < times; use += 1) await judgeAccepted(context, operation, call);
+      }
       // The other user may lack access to the object, or find it gone, but the token must be accepted.
-      const theirs =
-        company === first && asOther && !(operation === 'createAnagrafica' && isSparing(context))
-          ? await prepared(prepareRefused)
-          : undefined;
+      const theirs = company === first && asOther && !staysForGood ? await prepared(prepareRefused) : undefined;
       if (theirs !== undefined && asOther) await judgeAccepted(context, operation, asOther(theirs));
       return true;
     });
@@ -71,9 +78,9 @@ async function judgeTogether(context: CheckContext): Promise<void> {
 
 async function judgeAccepted(context: CheckContext, operation: string, call: Call): Promise<void> {
   const answer = await context.sendJudged(call, 'anything but 401');
-  context.judge(answer.status !== 401, {
-    message: `${operation} must accept a token that authenticate issued.`,
-    expected: 'anything but 401',
-    actual: '401',
-  });
+  context.judge(answer.status !== 401, refused(operation));
+}
+
+function refused(operation: string): Finding {
+  return { message: `${operation} must accept a token that authenticate issued.`, expected: 'anything but 401', actual: '401' };
 }

@@ -13,10 +13,14 @@ import { times } from '../../wait/times.ts';
 /** Tokens that are followed until they expire, one after the other. The target may have issued the first one to an earlier login. */
 const FOLLOWED = 2;
 
+/** So many operations are tried again with the last token. */
+const SHARE = 6;
+
 /** AUTH-05: an expired token answers 401; authenticating again gives a new token that works. */
 export const auth05: Check = check('AUTH-05', { isolation: 'clock', weight: 1 }, async (context) => {
   if (context.clock === undefined)
     throw new Skip('a token expires after days: set controls.clock to advance the clock of the target', 'no clock');
+  let isJudgedEverywhere = false;
   let old = await ownToken(context);
   if (!context.isQuick) await useEverywhere(context, old);
   for (let followed = 0; followed < context.upTo(FOLLOWED); followed += 1) {
@@ -30,12 +34,15 @@ export const auth05: Check = check('AUTH-05', { isolation: 'clock', weight: 1 },
     const isExpired = (await context.send(old.call('listAzienda'))).status === 401;
     if (!isExpired) break;
     await judgeRenewal(context, old);
-    if (followed === 0 && !context.isQuick) await judgeRefused(context, old);
+    if (followed === 0 && !context.isQuick) {
+      await judgeRefused(context, old);
+      isJudgedEverywhere = true;
+    }
     old = await ownToken(context);
   }
   await useUntilEnd(context, old);
   await judgeRenewal(context, old);
-  await judgeRefused(context, old);
+  await judgeRefused(context, old, isJudgedEverywhere ? SHARE : undefined);
 });
 
 /** Uses the token on each operation before it expires: a target may remember that it was valid. AUTH-03 judges that it is accepted. */
@@ -71,7 +78,8 @@ async function judgeRenewal(context: CheckContext, old: RequestBuilder): Promise
   });
 }
 
-async function judgeRefused(context: CheckContext, { token }: RequestBuilder): Promise<void> {
+async function judgeRefused(context: CheckContext, { token }: RequestBuilder, share?: number): Promise<void> {
   const expired: Alteration = { what: 'an expired token', apply: (call) => withHeader(call, 'Authorization', `Bearer ${token}`) };
-  await judgeRefusals(context, preparedOperations(context, context.target.companies[0]), { status: 401, alterations: [expired] });
+  const operations = preparedOperations(context, context.target.companies[0]);
+  await judgeRefusals(context, context.some(operations, share ?? operations.length), { status: 401, alterations: [expired] });
 }
