@@ -1,9 +1,21 @@
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { contactBody, SideEffects } from '../resources/contacts.ts';
+import { oncePerRunFor } from '../once-per-run.ts';
+import { contactBody, createContact, SideEffects } from '../resources/contacts.ts';
 import { isSparing } from '../sparingly.ts';
 import type { Alteration } from './refusal.ts';
+
+/** A contact of the company that lists and deliveries must show, if they are to prove anything. */
+const witness = oncePerRunFor<Company, string>(
+  ({ id }) => id,
+  async (context, company) => {
+    await SideEffects.watch(context, company);
+    const nome = context.fresh();
+    await createContact(context, nome, { company });
+    return nome;
+  },
+);
 
 interface Refused {
   readonly alteration: Alteration;
@@ -21,17 +33,17 @@ export class RefusedCreations {
     this.#context = context;
   }
 
-  /** Sends a creation that must be refused, and a valid one as the control. */
+  /** Sends a creation that must be refused. The control is a contact that was created before. */
   async send(company: Company, alteration: Alteration): Promise<void> {
     const context = this.#context;
-    // The controls could not be deleted.
+    // The control could not be deleted.
     if (isSparing(context))
       return context.leaveUnjudged(`whether creations with ${alteration.what} write nothing: contacts cannot be deleted`);
+    const written = await witness(context, company);
     const effects = await SideEffects.watch(context, company);
-    const [written, refused] = [context.fresh(), context.fresh()];
-    const api = await context.api();
-    await context.send(alteration.apply(api.call('createAnagrafica', { company, body: contactBody(context, refused) })));
-    await context.send(api.call('createAnagrafica', { company, body: contactBody(context, written) }));
+    const refused = context.fresh();
+    const call = (await context.api()).call('createAnagrafica', { company, body: contactBody(context, refused) });
+    await context.send(alteration.apply(call));
     this.#sent.push({ alteration, effects, refused, written });
   }
 
