@@ -27,11 +27,11 @@ export const auth09: Check = check('AUTH-09', { isolation: 'shared', weight: 1 }
     expected: '2xx',
     actual: String(list.status),
   });
-  await callInEveryCompany(context, companies, ({ operation, company, first, answer }) =>
-    context.judge(answer.status !== 401 && answer.status !== 403, {
+  await callInEveryCompany(context, companies, ({ operation, company, first, status }) =>
+    context.judge(status !== 401 && status !== 403, {
       message: `${operation} must accept the same token in company ${company.id} as in company ${first.id}.`,
       expected: 'anything but 401 and 403',
-      actual: String(answer.status),
+      actual: String(status),
     }),
   );
 });

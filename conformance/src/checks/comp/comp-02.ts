@@ -31,8 +31,8 @@ export const comp02: Check = check('COMP-02', { isolation: 'shared', weight: 1 }
     });
   }
   const listed = companies.filter(({ id }) => lists.some(({ ids }) => ids.has(id)));
-  await callInEveryCompany(context, listed, ({ operation, company, answer }) =>
-    context.judge(answer.status !== 403, {
+  await callInEveryCompany(context, listed, ({ operation, company, status }) =>
+    context.judge(status !== 403, {
       message: `The listed identifier ${company.id} must work in the path of ${operation} with its license key.`,
       expected: 'anything but 403',
       actual: '403',

@@ -1,17 +1,16 @@
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer, Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { prepared, preparedOperations } from '../refusals/prepared-operation.ts';
 import { isAccepted } from '../refusals/refusal.ts';
 import { trySome } from '../try-some.ts';
 
-/** A call of an operation that the first company accepts, made in another company. */
+/** An operation that the first company accepts, tried in another company. */
 export interface CallElsewhere {
   readonly operation: string;
   readonly company: Company;
   readonly first: Company;
-  readonly call: Call;
-  readonly answer: Answer;
+  /** What it answered. Undefined if it accepts its control there. */
+  readonly status: number | undefined;
 }
 
 /** Calls the operations that the first company accepts in each of the other companies, or in the first if it is the only one. */
@@ -25,11 +24,18 @@ export async function callInEveryCompany(
   const others = companies.filter(({ id }) => id !== first.id);
   for (const company of others.length === 0 ? companies : others) {
     const scoped = preparedOperations(context, company).filter(({ configuration }) => !configuration);
-    await trySome(context, scoped, async ({ operation, prepare }) => {
+    await trySome(context, scoped, async (candidate) => {
+      const { operation } = candidate;
       const control = inFirst.get(operation);
-      const call = control !== undefined && (await isAccepted(control)) ? await prepared(prepare) : undefined;
+      if (control === undefined || !(await isAccepted(control))) return false;
+      if (await isAccepted(candidate)) {
+        judge({ operation, company, first, status: undefined });
+        return true;
+      }
+      const call = await prepared(candidate.prepare);
       if (call === undefined) return false;
-      judge({ operation, company, first, call, answer: await context.sendJudged(call, 'anything but 401 and 403') });
+      const { status } = await context.sendJudged(call, 'anything but 401 and 403');
+      judge({ operation, company, first, status });
       return true;
     });
   }
