@@ -12,7 +12,7 @@ import { viewsOf, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 export const hook12: Check = check('HOOK-12', { isolation: 'shared', weight: 1 }, async (context) => {
   const everyone = await audiences(context);
   const ids: string[] = [];
-  await context.forAll(fc.integer({ min: 3, max: 6 }), 3, async (together) => {
+  await context.forAll(fc.integer({ min: 3, max: 6 }), 2, async (together) => {
     const create = async (index: number): Promise<Registration> =>
       register(context, await draftWebhook(context, audienceOf(everyone, index)));
     const webhooks = await Promise.all(Array.from({ length: together }, (_, index) => create(index)));

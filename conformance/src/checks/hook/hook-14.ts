@@ -8,12 +8,20 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
+import { isSignedBy } from '../../scenarios/deliveries/signed-by.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { refusingOwn } from '../../scenarios/resources/contact-life.ts';
 import { type DeliveredEvent, fireEvent, fireForEach } from '../../scenarios/subscriptions/delivered-event.ts';
-import { deliveriesOf, withSameUrl } from '../../scenarios/subscriptions/same-url.ts';
 import { audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
-import { draftWebhook, type Registration, register, update, updateCall } from '../../scenarios/webhooks/registration.ts';
+import {
+  creationCall,
+  draftWebhook,
+  type Registration,
+  register,
+  registered,
+  update,
+  updateCall,
+} from '../../scenarios/webhooks/registration.ts';
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
 import { byGet, listedWebhooks, viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
 import { nothing } from '../../wait/nothing.ts';
@@ -174,4 +182,25 @@ async function letRetriesCome(context: CheckContext, kept: Webhook, before: Pick
   const missing = context.clock === undefined ? 'set controls.clock' : 'too few came to the webhook that was kept';
   context.leaveUnjudged(`retries of events that a webhook refused before its deletion: ${missing}`);
   return false;
+}
+
+/** Creates a second webhook with the same Url; undefined if the target refuses it. */
+async function withSameUrl(context: CheckContext, { company, endpoint, url, body }: Registration): Promise<Registration | undefined> {
+  const draft = { company, endpoint, url, body: { ...body, Description: `${endpoint.name} second` } };
+  const answer = await context.send(await creationCall(context, draft));
+  return isSuccess(answer) ? registered(context, draft, answer) : undefined;
+}
+
+/** The attempts to deliver to a webhook. If two webhooks share a Url, only the signature tells whose attempt it is. */
+function deliveriesOf(
+  context: CheckContext,
+  webhook: Webhook,
+  pair: readonly Webhook[],
+  { deliveries }: Pick<DeliveredEvent, 'deliveries'>,
+): readonly Attempt[] {
+  const other = pair.includes(webhook) ? pair.find((one) => one !== webhook) : undefined;
+  const isOwn = (attempt: Attempt): boolean => isSignedBy(context, webhook.secret, attempt) === true;
+  return deliveries(webhook).filter(
+    (attempt) => other === undefined || (isOwn(attempt) && isSignedBy(context, other.secret, attempt) !== true),
+  );
 }

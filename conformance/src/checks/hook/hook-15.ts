@@ -4,10 +4,11 @@ import { idOf } from '../../api/identity.ts';
 import { readList } from '../../api/listing.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { type JsonObject, memberOf } from '../../model/json.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import { lacking, Skip } from '../../model/verdict.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
-import { changeable } from '../../scenarios/concurrency/guarded.ts';
+import { type Changeable, changeable } from '../../scenarios/concurrency/guarded.ts';
 import { type HistoryStep, histories, takeSteps } from '../../scenarios/histories/history.ts';
 import type { Variant } from '../../scenarios/operations/declared-members.ts';
 import { listPages } from '../../scenarios/operations/list-pages.ts';
@@ -15,12 +16,19 @@ import { webhookVariants } from '../../scenarios/operations/webhook-variants.ts'
 import { awaitEvent, createContact, refusingOwn } from '../../scenarios/resources/contact-life.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { observerOf } from '../../scenarios/webhooks/observer.ts';
-import { draftWebhook, type Registration, register, withdraw } from '../../scenarios/webhooks/registration.ts';
+import { draftWebhook, type Registration, register, updateCall, withdraw } from '../../scenarios/webhooks/registration.ts';
 import { amongUnknown } from '../../scenarios/webhooks/unknown-types.ts';
-import { type ChangedMember, change, creation, deletion, type WebhookHistory } from '../../scenarios/webhooks/webhook-history.ts';
 import { webhookOfOther } from '../../scenarios/webhooks/webhook-of-other.ts';
-import { byGet, differingMembers, inList, listedWebhooks, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
+import { byGet, currentToken, differingMembers, inList, listedWebhooks, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 import { untilNoted } from '../../wait/due.ts';
+
+/** The webhooks after a history of calls, each with the latest answer about it. */
+interface WebhookHistory {
+  /** Created before all of them. */
+  readonly oldest: Registration;
+  readonly live: { readonly webhook: Registration; latest: Answer }[];
+  readonly deleted: Registration[];
+}
 
 /** HOOK-15: list and GET single exist and agree with each other, whatever was created, changed and deleted before. */
 export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }, async (context) => {
@@ -36,7 +44,7 @@ export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }
   await judgeKinds(context);
   await context.part('webhooks that another user reads', { from: 'standard' }, () => judgeToOther(context));
   await context.part('each change of a webhook', { from: 'standard' }, () => judgeEachChange(context, control));
-  const member = fc.constantFrom<ChangedMember>('Description', 'AziendaId');
+  const member = fc.constantFrom<Changeable>('Description', 'AziendaId');
   const changes = fc.record({ which: fc.nat({ max: 1 }), member, isKeyed: fc.boolean() }).map(change);
   const kinds = [fc.boolean().map(creation), changes, changes, changes, fc.nat({ max: 1 }).map(deletion), fc.constant(compare())];
   await context.forAll(histories(kinds, 12), 3, async (history) => {
@@ -182,4 +190,58 @@ function judgeShown(context: CheckContext, how: string, id: string, webhook: Jso
     expected: `webhook ${id}`,
     actual: 'it is not there',
   });
+}
+
+/** @param everywhere whether the webhook is for all companies */
+function creation(everywhere: boolean): HistoryStep<WebhookHistory> {
+  return {
+    check: () => true,
+    run: async (model, context) => {
+      const webhook = await register(context, await draftWebhook(context, everywhere ? { aziendaId: null } : {}));
+      model.live.push({ webhook, latest: webhook.answer });
+    },
+    toString: () => `a webhook for ${everywhere ? 'all companies' : 'one company'}`,
+  };
+}
+
+/** A change of the first or the second webhook, with a key or without. */
+function change({
+  which,
+  member,
+  isKeyed,
+}: Readonly<{ which: number; member: Changeable; isKeyed: boolean }>): HistoryStep<WebhookHistory> {
+  return {
+    check: ({ live }) => live.length > 0,
+    run: async ({ live }, context) => {
+      const entry = live[Math.min(which, live.length - 1)];
+      if (entry === undefined) return;
+      const { webhook, latest } = entry;
+      const changes = { [member]: await newValue(context, member, webhook) };
+      const key = isKeyed ? context.freshKey() : undefined;
+      entry.latest = await context.prepare(
+        await updateCall(context, webhook, { changes, token: await currentToken(context, webhook, latest), key }),
+      );
+    },
+    toString: () => `a change of ${member} in webhook ${which + 1}${isKeyed ? ' with a key' : ''}`,
+  };
+}
+
+async function newValue(context: CheckContext, member: Changeable, { url }: Registration): Promise<Json> {
+  if (member === 'AziendaId') return null;
+  if (member === 'Url') return `${url}?${context.fresh()}`;
+  return member === 'Events' ? [contactTypes(context).update] : context.fresh();
+}
+
+/** @param which from 0 */
+function deletion(which: number): HistoryStep<WebhookHistory> {
+  return {
+    check: ({ live }) => live.length > 0,
+    run: async ({ live, deleted }, context) => {
+      const [entry] = live.splice(Math.min(which, live.length - 1), 1);
+      if (entry === undefined) return;
+      await withdraw(context, entry.webhook);
+      deleted.push(entry.webhook);
+    },
+    toString: () => `the deletion of webhook ${which + 1}`,
+  };
 }
