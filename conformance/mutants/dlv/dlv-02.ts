@@ -89,6 +89,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'DLV-02-first-company-is-not-retried',
     mustBreak: ['DLV-02'],
+    mayBreak: ['DLV-10'],
     deliveryFault: final((_status, delivery, { target }) => String(bodyOf(delivery).CompanyId) === target.companies[0].id),
   },
   {

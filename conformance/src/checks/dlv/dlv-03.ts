@@ -1,9 +1,45 @@
+import { contactTypes } from '../../api/event-names.ts';
+import type { Attempt, Script } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { memberOf } from '../../model/json.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { eventoOf } from '../../receiver/attempt.ts';
+import { oncePerRun } from '../../scenarios/once-per-run.ts';
+import { createContact, quietestCompany } from '../../scenarios/resources/contact-life.ts';
 import { answeredDeliveries, mayStillCome, mayTakeMs, tooEarly } from '../../scenarios/retries/answered-deliveries.ts';
-import { failingBurst, followBurst } from '../../scenarios/retries/failing-burst.ts';
-import { followHanging, hangingDelivery, untilOver } from '../../scenarios/retries/hanging-delivery.ts';
+import { type FollowedDelivery, followRetries } from '../../scenarios/retries/followed-retries.ts';
+import { fireWitness, followHanging, hangingDelivery, untilOver } from '../../scenarios/retries/hanging-delivery.ts';
 import type { AnsweredDelivery } from '../../scenarios/retries/planned-deliveries.ts';
+import { sparingly } from '../../scenarios/sparingly.ts';
+import { isSameName } from '../../scenarios/values/texts.ts';
+import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
+import { witnessOf } from '../../scenarios/webhooks/observer.ts';
+import { awaitAttempts } from '../../wait/attempts.ts';
+import { times } from '../../wait/times.ts';
+
+/** One event of the burst. */
+interface BurstEvent {
+  readonly nome: string;
+  readonly attempts: readonly Attempt[];
+  /** Whether it was confirmed, or came again after it was not answered. Whether a target may give it up after that is not judged here. */
+  readonly isKept: () => boolean;
+}
+
+/** Many events at once for one webhook. Its endpoint stops answering during the burst, and soon answers again. */
+interface FailingBurst {
+  readonly event: string;
+  readonly webhook: Webhook;
+  readonly events: readonly BurstEvent[];
+}
+
+/** First, events that are confirmed one by one, so that a target that starts slowly speeds up. Then the events of the burst itself. */
+const counts = { before: 4, burst: 14 };
+/** How long nothing is answered: until the first connections were cut. */
+const STOPPED_FOR_MS = times.downMs + times.unreadMs;
+
+/** Started once per run. @throws Inconclusive when nothing is delivered */
+const failingBurst: (context: CheckContext) => Promise<FailingBurst> = oncePerRun(fire, 'a lost answer');
 
 const HANGS = 'one delivery hangs until the target gives it up, at --budget standard and above';
 const BURST = 'simultaneous events to an endpoint that stops answering';
@@ -71,4 +107,56 @@ async function judgeHanging(context: CheckContext, others: readonly AnsweredDeli
     actual: `none, though the target gave it up after ${hang.givenUpAfterMs} ms`,
     about: { 'created the object in question': contact.answer, 'hung, and was not retried': attempts },
   });
+}
+
+async function fire(context: CheckContext): Promise<FailingBurst> {
+  const company = quietestCompany(context);
+  const { create } = contactTypes(context);
+  const before = sparingly(
+    context,
+    Array.from({ length: counts.before }, () => context.fresh()),
+    0,
+  );
+  const burst = Array.from({ length: counts.burst }, () => ({ nome: context.fresh(), attempts: [] as Attempt[] }));
+  const events = sparingly(context, burst, 2);
+  const webhook = await createWebhook(context, company, [create], { script: stopping(create, events) });
+  for (const [index, nome] of before.entries()) {
+    await createContact(context, company, nome);
+    await awaitAttempts(context, webhook, () => webhook.endpoint.attempts.length > index);
+  }
+  await Promise.all(events.map(({ nome }) => createContact(context, company, nome)));
+  return { event: create, webhook, events: events.map(({ nome, attempts }) => ({ nome, attempts, isKept: () => isKept(attempts) })) };
+}
+
+/** Waits for the retries of unanswered events, and for the first attempts that have not come yet. */
+async function followBurst(context: CheckContext, { webhook, events }: FailingBurst): Promise<void> {
+  if (events.every((one) => one.isKept())) return;
+  const witness = await witnessOf(context, webhook.company);
+  const followed = events.map(
+    (one): FollowedDelivery => ({
+      webhook,
+      witness,
+      attempts: () => one.attempts,
+      confirmedAfter: Number.POSITIVE_INFINITY,
+      isDue: () => !one.isKept(),
+    }),
+  );
+  await followRetries(context, followed, () => fireWitness(context));
+}
+
+/** Confirms every event outside the burst. Leaves the burst unanswered for a while, then confirms it. */
+function stopping(create: string, events: readonly { readonly nome: string; readonly attempts: Attempt[] }[]): Script {
+  let stoppedAt: number | undefined;
+  return (_index, attempt) => {
+    const evento = eventoOf(attempt);
+    const one = evento?.type === create ? events.find(({ nome }) => isSameName(memberOf(evento.object, 'nome'), nome)) : undefined;
+    if (one === undefined) return { status: 204 };
+    one.attempts.push(attempt);
+    stoppedAt ??= attempt.arrivedAt;
+    return attempt.arrivedAt - stoppedAt < STOPPED_FOR_MS ? { silentForMs: times.downMs } : { status: 204 };
+  };
+}
+
+function isKept(attempts: readonly Attempt[]): boolean {
+  return attempts.length > 1 || attempts.some(({ reply }) => typeof reply === 'object' && 'status' in reply);
 }

@@ -1,25 +1,38 @@
 import { RETRY_DELAYS_MS, RETRY_JITTER } from '../../generated/limits.ts';
-import type { Attempt, Script } from '../../model/attempt.ts';
+import type { Attempt, Reply, Script } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { ClockShare } from '../../model/clock.ts';
 import { memberOf } from '../../model/json.ts';
 import { type Finding, Skip } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
-import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
-import { deliverAgain } from '../../scenarios/retries/delivered-again.ts';
+import { deliverAgain, lateRefuser } from '../../scenarios/retries/delivered-again.ts';
 import { type EventTrigger, eventTriggers } from '../../scenarios/retries/event-trigger.ts';
-import { judgeLongAttempts } from '../../scenarios/retries/judge-long-attempts.ts';
-import { lateRefuser } from '../../scenarios/retries/late-refuser.ts';
-import { longAttempts, untilEnded } from '../../scenarios/retries/long-attempts.ts';
+import { judgeLongAttempts, longAttempts, untilEnded } from '../../scenarios/retries/long-attempts.ts';
 import { happenMeanwhile } from '../../scenarios/retries/meanwhile.ts';
-import { refusalOf } from '../../scenarios/retries/refusals.ts';
 import { draftWebhook, type Registration, register, updateCall, withQuery } from '../../scenarios/webhooks/registration.ts';
 import { byGet } from '../../scenarios/webhooks/webhook-view.ts';
 import { awaitAttempts } from '../../wait/attempts.ts';
 import { answersMeanwhile, untilNoted } from '../../wait/due.ts';
 import { nothing } from '../../wait/nothing.ts';
 import { times } from '../../wait/times.ts';
+
+/** A wait that the contract does not have, and one that is longer than most of the contract's. */
+const seconds = { one: '60', many: '36000' };
+
+/**
+ * How attempts are refused, in turn. The contract sets the length and number of the waits, whatever status or header the receiver answers,
+ * and even if it does not answer.
+ */
+const refusals: readonly Reply[] = [
+  { status: 500 },
+  'reset',
+  { status: 503, headers: { 'Retry-After': seconds.one } },
+  { status: 404, headers: { Connection: 'close' } },
+  'close',
+  { status: 429, headers: { 'Retry-After': seconds.many } },
+  { status: 302, headers: { 'Retry-After': seconds.one, Location: '/' } },
+];
 
 /** A retry may be late because the target noted the end of its attempt after the move. So it is measured again with the long time. */
 const notesWithinMs = { short: times.notedMs, long: times.notedLateMs };
@@ -68,7 +81,8 @@ async function follow(
   watched: readonly number[],
   notedWithinMs: number,
 ): Promise<Finding | undefined> {
-  const company = quietestCompany(context);
+  // Other rules that follow retries act in the quietest company. Each event there would come to all of their webhooks.
+  const [company] = context.target.companies;
   const { types, events } = await eventTriggers(context, company);
   const all = events.map(({ type, is }): Refused & Pick<EventTrigger, 'is'> => ({ type, is, attempts: [], cameAt: [], firedAt: 0 }));
   const script: Script = (_index, attempt) => {
@@ -169,4 +183,9 @@ function waitAfter(
 ): { readonly earliestMs: number; readonly latestMs: number; readonly endedMs: number } {
   const { fromMs, toMs } = clock.shownAt(attemptAt);
   return { earliestMs: fromMs + waitMs * (1 - RETRY_JITTER), latestMs: toMs + waitMs * (1 + RETRY_JITTER) + times.roomMs, endedMs: fromMs };
+}
+
+/** Each event begins with another refusal, so that each refusal comes before each of the waits of some event. */
+function refusalOf(event: number, attempt: number): Reply {
+  return refusals[(event + attempt) % refusals.length] ?? { status: 500 };
 }

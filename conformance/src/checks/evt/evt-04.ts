@@ -12,8 +12,8 @@ import { arrivalsEverywhere, type EventScenario, eventScenario } from '../../sce
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { keyedEvents } from '../../scenarios/events/keyed-events.ts';
 import type { OwnCall } from '../../scenarios/events/own-calls.ts';
+import type { RetriedEvent } from '../../scenarios/retries/note-retries.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
-import type { RetriedEvent } from '../../scenarios/retries/retried-event.ts';
 
 /** EVT-04: EventGuid is unique per event, and the same on every attempt and for every webhook. */
 export const evt04: Check = check('EVT-04', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {

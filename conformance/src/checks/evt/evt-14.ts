@@ -9,9 +9,7 @@ import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { type KeyedEvents, keyedEvents } from '../../scenarios/events/keyed-events.ts';
 import type { Redelivery } from '../../scenarios/events/redelivery.ts';
 import { unheardEvent } from '../../scenarios/log/unheard-event.ts';
-import { judgeAskedWhileWaiting } from '../../scenarios/retries/asked-while-waiting.ts';
-import { judgeEnded, judgeStates } from '../../scenarios/retries/judge-shown.ts';
-import { judgeRefusedConnection } from '../../scenarios/retries/refused-connection.ts';
+import { judgeAskedWhileWaiting, judgeEnded, judgeRefusedConnection, judgeStates } from '../../scenarios/retries/judge-shown.ts';
 import { attemptsTo, deliveryTo, shown } from '../../scenarios/retries/shown-deliveries.ts';
 
 /** EVT-14: the log shows each event once, newest first, as delivered, with what became of each delivery; a redelivery changes no event. */
@@ -30,8 +28,10 @@ export const evt14: Check = check(
     if (keyed !== undefined) judgeKeyed(context, keyed);
     await judgeStates(context);
     await judgeEnded(context);
-    await context.part('events that are redelivered while they wait for a retry', () => judgeAskedWhileWaiting(context));
-    await context.part('refused connections', () => judgeRefusedConnection(context));
+    await context.part('events that are redelivered while they wait for a retry', { from: 'standard' }, () =>
+      judgeAskedWhileWaiting(context),
+    );
+    await context.part('refused connections', { from: 'standard' }, () => judgeRefusedConnection(context));
     for (const { webhook } of subscriptions) {
       for (const entry of log.listedToOther) judgeNotTheirs(context, 'listEvento', entry, webhook);
     }

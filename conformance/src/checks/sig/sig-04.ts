@@ -5,8 +5,8 @@ import { JUDGED } from '../../model/evidence.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { timestampMs } from '../../receiver/signature.ts';
 import { signature } from '../../scenarios/deliveries/signed-by.ts';
+import type { RetriedEvent, TimedAttempt } from '../../scenarios/retries/note-retries.ts';
 import { retriedDelivery } from '../../scenarios/retries/retried-delivery.ts';
-import type { RetriedEvent, TimedAttempt } from '../../scenarios/retries/retried-event.ts';
 
 /** Real time after which two timestamps must differ, in milliseconds. */
 function tellsApart(timestamp: string): number {

@@ -10,7 +10,7 @@ import { arrivesAtAny } from '../../wait/arrives.ts';
 import { nothing } from '../../wait/nothing.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { wholeEntry } from '../log/whole-entry.ts';
-import { rewritten } from '../retries/rewritten.ts';
+import { rewritten } from '../retries/changed-webhooks.ts';
 import { attemptsTo, readEntryUntil } from '../retries/shown-deliveries.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';

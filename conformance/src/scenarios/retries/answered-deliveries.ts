@@ -1,26 +1,55 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Attempt, Endpoint } from '../../model/attempt.ts';
+import type { Attempt, Endpoint, ExtraPort, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { identifier } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
+import type { Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { awaitAttempts } from '../../wait/attempts.ts';
 import { times } from '../../wait/times.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { quietestCompany } from '../resources/contact-life.ts';
 import { unlessRefused } from '../unless-refused.ts';
-import { type AnswerPlan, confirmedAt, confirming, cut, endless, everyTypePlans, refusing, silent } from './answer-plan.ts';
-import { type DroppedDelivery, DroppingWebhook } from './dropped-events.ts';
-import { dropInFlight } from './dropped-in-flight.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
+import { changedWebhooks, described, rewritten } from './changed-webhooks.ts';
+import { type DroppedDelivery, DroppingWebhook, dropInFlight } from './dropped-events.ts';
 import { creation, type EventTrigger, eventTriggers } from './event-trigger.ts';
 import { type FollowedDelivery, followRetries, settledFirst } from './followed-retries.ts';
 import { comeAndGo } from './meanwhile.ts';
 import { type MovedDelivery, MovingWebhook } from './moving-webhook.ts';
-import { type AnsweredDelivery, dealt, type Followed, listen, onceRefused, retried } from './planned-deliveries.ts';
-import { changesRefused } from './refused-changes.ts';
-import { rewritten } from './rewritten.ts';
-import { closePorts, type Unreachable } from './unreachable.ts';
+import {
+  type AnsweredDelivery,
+  type AnswerPlan,
+  confirmedAt,
+  confirming,
+  cut,
+  dealt,
+  endless,
+  everyTypePlans,
+  type Followed,
+  listen,
+  onceRefused,
+  refusing,
+  retried,
+  silent,
+} from './planned-deliveries.ts';
+
+/** A webhook whose first attempt is lost, and the later attempts. */
+interface Unreachable {
+  readonly name: string;
+  readonly webhook: Webhook;
+  readonly later: readonly Attempt[];
+}
+
+/** Webhooks behind ports of their own. One port is closed, and the other breaks off the first connection. */
+interface ClosedPorts {
+  /** Lets attempts in. Answers the webhooks that certainly lost a first attempt. @param retried whether retries have come already */
+  readonly reopen: (retried: () => boolean) => Promise<readonly Unreachable[]>;
+}
+
+interface Closable extends Omit<Unreachable, 'name'> {
+  readonly port: ExtraPort;
+}
 
 /** Some events, each delivered to many webhooks that answer differently, and followed until no further attempt comes. */
 export interface AnsweredDeliveries {
@@ -88,38 +117,31 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   // Every event meets the answers that targets most likely treat specially. Each of the other answers meets one event.
   const dealAll = async <T extends AnswerPlan>(answers: readonly T[]): Promise<readonly Followed<T>[]> => {
     const made: Followed<T>[] = [];
-    for (const answering of context.some(answers))
-      made.push(
-        ...(await listen(
-          context,
-          company,
-          types,
-          events.map((trigger) => ({ trigger, answering })),
-        )),
-      );
+    for (const answering of context.some(answers)) {
+      const pairs = events.map((trigger) => ({ trigger, answering }));
+      made.push(...(await listen(context, company, types, pairs)));
+    }
     return made;
   };
   const confirmed = [...(await dealAll(ofEvery.confirming)), ...(await deal(confirming))];
-  const unconfirmed = [...(await dealAll(ofEvery.endless)), ...(await deal(endless(url)))];
-  const late = [...(await dealAll(ofEvery.confirmedAt)), ...(await deal(confirmedAt))];
+  const unconfirmed = [...(await dealAll([ofEvery.endless])), ...(await deal(endless(url)))];
+  const late = await deal(confirmedAt);
   // Other rules judge whether a target accepts these webhooks, and delivers the right events to them.
   const far = [
     ...((await unlessRefused(listen(context, company, types, everywhere.map(onceRefused), { everyCompany: true }))) ?? []),
     ...((await unlessRefused(listen(context, first, types, eventsOfFirst.map(onceRefused)))) ?? []),
   ].map(retried);
-  const changing = (context.isQuick ? [] : await listen(context, company, types, events.map(onceRefused))).map(retried);
-  const few = types.slice(0, -1);
-  const ofFew = events.filter(({ type }) => few.includes(type())).map(onceRefused);
-  const widening = (context.isQuick ? [] : await listen(context, company, few, ofFew)).map(retried);
-  const everyCompanys = context.isQuick
-    ? undefined
-    : await unlessRefused(listen(context, company, types, events.map(onceRefused), { everyCompany: true }));
-  const narrowing = (everyCompanys ?? []).map(retried);
-  const lasting = context.isQuick ? [] : await dealAll(ofEvery.endless);
-  const refused = [...(await dealAll(ofEvery.refusing)), ...(await deal(refusing(url)))].map(retried);
+  const audience = { company, types, events };
+  const changing =
+    (await context.part('deliveries whose webhook is changed', { from: 'standard' }, () =>
+      changedWebhooks(context, audience, ofEvery.endless, unconfirmed[0]?.webhook),
+    )) ?? [];
+  const refusedOnce = await dealAll(ofEvery.refusing);
+  const refused = [...refusedOnce, ...(await deal(refusing(url)))].map(retried);
   const unanswered = [...(await dealAll(ofEvery.cut)), ...(await deal(cut)), ...(await deal(silent))].map(retried);
-  const moving = await MovingWebhook.start(context, { company, types, events });
-  const dropping = context.isQuick ? [] : await DroppingWebhook.startAll(context, { company, types, events });
+  const moving = await MovingWebhook.start(context, audience);
+  const dropping =
+    (await context.part('events that a webhook drops', { from: 'standard' }, () => DroppingWebhook.startAll(context, audience))) ?? [];
   const ports = await closePorts(context, company, events[0]);
 
   for (const { act } of everywhere) await act();
@@ -128,28 +150,23 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
     await awaitAttempts(context, webhook, () => ofWebhook.some(({ attempts }) => attempts().length > 0));
   await moving.move();
   for (const one of dropping) await one.drop();
-  const inFlight = context.isQuick ? undefined : await unlessRefused(dropInFlight(context, { company, types, events }));
-  await settledFirst(context, [...near, ...far, ...changing, ...widening, ...narrowing, ...lasting]);
+  const inFlight = await context.part('an event that its webhook drops during an attempt', { from: 'standard' }, () =>
+    dropInFlight(context, audience),
+  );
+  const waiting = changing.flatMap(({ deliveries }) => deliveries).map(untilRetried);
+  await settledFirst(context, [...near, ...far, ...waiting]);
   await context.idle(() => untilCut(unanswered));
   // Deleting a webhook ends only its own deliveries.
-  if (!context.isQuick) await unlessRefused(comeAndGo(context, company, types));
-  const [waiting] = changing;
-  // A refused change must not affect waiting deliveries. If it is not refused, which other rules judge, nothing can be said.
-  const unchanged = waiting !== undefined && (await changesRefused(context, waiting.webhook)) ? changing : [];
+  await context.part('the deletion of another webhook', { from: 'standard' }, () => comeAndGo(context, company, types));
+  const changed: Followed<AnswerPlan>[] = [];
+  for (const one of changing) changed.push(...(await one.change()).map(untilRetried));
   // A webhook for all companies stays one, whatever else a PUT changes.
   const [everyCompany] = far;
-  if (everyCompany && !context.isQuick)
-    await rewritten(context, everyCompany.webhook, { AziendaId: null, Description: `${everyCompany.webhook.endpoint.name} changed` });
-  const [narrow] = widening;
-  const wide = narrow !== undefined && (await rewritten(context, narrow.webhook, { Events: [...types] })) ? widening : [];
-  const [narrowed] = narrowing;
-  const isOwn = narrowed !== undefined && (await rewritten(context, narrowed.webhook, { AziendaId: identifier(company.id) }));
-  const own = isOwn ? narrowing : [];
-  const [described] = lasting;
-  const isDescribed =
-    described !== undefined && (await rewritten(context, described.webhook, { Description: `${described.webhook.endpoint.name} changed` }));
-  const unended = isDescribed ? lasting.map((one) => ({ ...one, name: `${one.name}, whose webhook was given another Description,` })) : [];
-  const deliveries = [...near, ...far, ...unchanged, ...wide, ...own, ...unended];
+  if (everyCompany)
+    await context.part('a change of a webhook for all companies', { from: 'standard' }, () =>
+      rewritten(context, everyCompany.webhook, { AziendaId: null, ...described(everyCompany.webhook) }),
+    );
+  const deliveries = [...near, ...far, ...changed];
   const lost = await ports.reopen(() => refused.some(({ attempts }) => attempts().length > 1));
   const unreachable = lost.map((one) => lostAtFirst(one, events[0]));
   for (const one of dropping) one.follow();
@@ -157,22 +174,25 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   const complete = await followRetries(context, followed, () => fireEverywhere(context, new Set([company, first])));
   return {
     confirming: confirmed,
-    refusing: [
-      ...refused,
-      ...far,
-      ...unchanged.map((one) => ({ ...one, name: `${one.name}, whose webhook refused a change,` })),
-      ...wide.map((one) => ({ ...one, name: `${one.name}, whose webhook was given a further type,` })),
-      ...own.map((one) => ({ ...one, name: `${one.name}, whose webhook was changed from all companies to its own,` })),
-    ],
+    refusing: [...refused, ...far, ...changed.filter((one) => !isEndless(one))],
     silent: unanswered,
     unreachable,
-    endless: [...unconfirmed, ...unended],
-    confirmedAt: late,
+    endless: [...unconfirmed, ...changed.filter(isEndless)],
+    confirmedAt: [...late, ...refusedOnce.map((one) => ({ ...one, name: 'the second attempt', attempt: one.confirmedAfter }))],
     moved: () => moving.moved(),
     dropped: [...dropping.flatMap((one) => one.dropped(company)), ...(inFlight ? [inFlight()] : [])],
     elsewhere,
     complete,
   };
+}
+
+function isEndless({ confirmedAfter }: FollowedDelivery): boolean {
+  return confirmedAfter === Number.POSITIVE_INFINITY;
+}
+
+/** A retry is due, unless the webhook confirms nothing: then the other deliveries show whether retries come. */
+function untilRetried<T extends FollowedDelivery>(delivery: T): T {
+  return isEndless(delivery) ? delivery : retried(delivery);
 }
 
 /** Waits until each silent connection was cut. The clock stands still meanwhile, because an event that is days old need not be retried. */
@@ -194,4 +214,35 @@ async function fireEverywhere(context: CheckContext, companies: ReadonlySet<Comp
 
 function lostAtFirst({ name, webhook, later }: Unreachable, trigger: EventTrigger): AnsweredDelivery & FollowedDelivery {
   return { name, webhook, event: trigger.type, attempts: () => later, confirmedAfter: 1, isDue: () => later.length === 0 };
+}
+
+/** None if the receiver has only one port, or the target accepts no other. */
+async function closePorts(context: CheckContext, company: Company, trigger: EventTrigger): Promise<ClosedPorts> {
+  const refusing = await closablePort(context, company, trigger);
+  const breaking = refusing && (await closablePort(context, company, trigger));
+  if (refusing === undefined || breaking === undefined) return { reopen: async () => [] };
+  await refusing.port.shut();
+  breaking.port.breakNext();
+  return {
+    reopen: async (retried) => {
+      const listens = await refusing.port.reopen();
+      // If the target cannot reach such a port, nothing can be said.
+      if (breaking.port.connections === 0) return [];
+      const broken = { ...breaking, name: 'a connection that is reset before it is secured' };
+      // A target that retries at once may have used up its retries.
+      return retried() || !listens ? [broken] : [broken, { ...refusing, name: 'a connection that is refused' }];
+    },
+  };
+}
+
+async function closablePort(context: CheckContext, company: Company, trigger: EventTrigger): Promise<Closable | undefined> {
+  const later: Attempt[] = [];
+  const script: Script = (_index, attempt) => {
+    const evento = eventoOf(attempt);
+    if (evento && trigger.is(evento)) later.push(attempt);
+    return { status: 204 };
+  };
+  const opened = await context.run.webhooks.openAside(context.rule, script);
+  const webhook = opened && (await unlessRefused(createWebhook(context, company, [trigger.type()], { at: opened })));
+  return webhook && { port: opened.port, webhook, later };
 }

@@ -8,9 +8,11 @@ import { eventoOf } from '../../receiver/attempt.ts';
 import { MOVES_FOR_RETRY, untilNoted } from '../../wait/due.ts';
 import { nothing } from '../../wait/nothing.ts';
 import { times } from '../../wait/times.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
+import type { EventTrigger } from './event-trigger.ts';
 
 /** One event on its way to one webhook, which refuses it from now on. */
-export interface SettledDelivery {
+interface SettledDelivery {
   readonly type: string;
   readonly endpoint: Endpoint;
   /** How it ended, for the report. */
@@ -19,12 +21,42 @@ export interface SettledDelivery {
 }
 
 /** A delivery, and the attempts that came after the event was requested again. */
-export interface DeliveredAgain extends SettledDelivery {
+interface DeliveredAgain extends SettledDelivery {
   readonly again: readonly Attempt[];
 }
 
 /** A wait with its largest jitter and some room. No more than that, because a target does not retry an event that it no longer keeps. */
 const longestOf = (waitMs: number): number => waitMs * (1 + RETRY_JITTER) + 60_000;
+
+/** A webhook that confirms every event until it is told to refuse them all. */
+export interface LateRefuser {
+  refuses: boolean;
+  /** The events that it confirmed. */
+  readonly confirmed: () => readonly SettledDelivery[];
+}
+
+export async function lateRefuser(
+  context: CheckContext,
+  company: Company,
+  types: readonly string[],
+  events: readonly EventTrigger[],
+): Promise<LateRefuser> {
+  const all = events.map((event) => ({ event, attempts: [] as Attempt[] }));
+  const state = { refuses: false };
+  const { endpoint } = await createWebhook(context, company, types, {
+    script: (_index, attempt) => {
+      const evento = eventoOf(attempt);
+      const one = evento && all.find(({ event }) => event.is(evento));
+      one?.attempts.push(attempt);
+      return { status: one !== undefined && state.refuses ? 500 : 204 };
+    },
+  });
+  const told = (): readonly SettledDelivery[] =>
+    all
+      .filter(({ attempts }) => attempts.length > 0)
+      .map(({ event, attempts }) => ({ type: event.type(), endpoint, attempts, how: 'was confirmed' }));
+  return Object.assign(state, { confirmed: told });
+}
 
 /** Requests events again whose deliveries have ended, and moves the clock through all their retries; none without such an operation. */
 export async function deliverAgain(

@@ -1,7 +1,7 @@
 import { isServed } from '../../api/requests.ts';
 import { RETRIES_MAX } from '../../generated/limits.ts';
 import { isSuccess } from '../../http/answer.ts';
-import type { Attempt, Reply } from '../../model/attempt.ts';
+import type { Attempt, Reply, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
@@ -11,8 +11,18 @@ import { MOVES_FOR_RETRY } from '../../wait/due.ts';
 import { times } from '../../wait/times.ts';
 import { mayBeDuplicate } from '../deliveries/duplicate.ts';
 import { draftWebhook, type Registration, register, update, withdraw } from '../webhooks/registration.ts';
-import { refusing } from './refusing-each.ts';
 import { deliveryTo, listedUntil, type ShownDelivery, shownDeliveries } from './shown-deliveries.ts';
+
+/** How each event is refused, in turn. An HTTP client may repeat a request without an answer by itself: the log need not show that. */
+const refusals: readonly Reply[] = [{ status: 500 }, 'reset', { status: 302 }, { status: 404 }, { status: 429 }];
+
+/** What a webhook refuses. */
+interface Refusing {
+  /** Whether it confirms everything. */
+  confirms: boolean;
+  /** The events that it refuses; all until this is known. */
+  only?: ReadonlySet<string>;
+}
 
 /** A delivery as the log shows it, which was never confirmed, or only at its last retry. */
 export interface EndedDelivery extends ShownDelivery {
@@ -38,13 +48,13 @@ export class EndedDeliveries {
   readonly #late: Registration;
   readonly #deleted: Registration;
   readonly #narrowed: Registration | undefined;
-  readonly #state: { confirms: boolean };
+  readonly #state: Refusing;
   /** The events that came again on demand to the webhook that had refused them. */
   #cameAgain: readonly Event[] = [];
 
   private constructor(
     context: CheckContext,
-    state: { confirms: boolean },
+    state: Refusing,
     [spent, late, deleted, narrowed]: readonly [Registration, Registration, Registration, Registration | undefined],
   ) {
     this.#context = context;
@@ -55,10 +65,10 @@ export class EndedDeliveries {
     this.#narrowed = narrowed;
   }
 
-  /** Undefined if there is no log, and below the standard budget. */
+  /** Undefined if there is no log. */
   static async start(context: CheckContext, company: Company, types: readonly string[]): Promise<EndedDeliveries | undefined> {
-    if (context.isQuick || !isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return undefined;
-    const state = { confirms: false };
+    if (!isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return undefined;
+    const state: Refusing = { confirms: false };
     const create = async (last: Reply = { status: 500 }): Promise<Registration> =>
       await register(context, await draftWebhook(context, { company, events: types, script: refusing(state, last) }));
     const [spent, late, deleted] = [await create(), await create({ status: 204 }), await create()];
@@ -72,6 +82,7 @@ export class EndedDeliveries {
 
   /** Call this after the first attempts, before any retry is due. Drops the deliveries that wait for one. */
   async end(events: readonly Event[]): Promise<readonly EndedDelivery[]> {
+    this.#state.only = new Set(events.map(({ eventGuid }) => eventGuid));
     const webhooks = [this.#deleted, ...(this.#narrowed ? [this.#narrowed] : [])];
     // The log records an attempt after it was answered.
     for (const webhook of webhooks) await this.#shown(webhook, events, (delivery) => Number(memberOf(delivery, 'attemptCount')) >= 1);
@@ -210,4 +221,16 @@ export class EndedDeliveries {
 
 function givenUp(how: string): (one: ShownDelivery) => EndedDelivery {
   return (one) => ({ ...one, how, attempts: undefined, cannotBe: ['delivered'] });
+}
+
+/** Refuses each event until it is told to confirm. @param last the answer to the last retry */
+function refusing(state: Refusing, last: Reply): Script {
+  const counts = new Map<string, number>();
+  return (_index, attempt) => {
+    const guid = String(eventoOf(attempt)?.eventGuid);
+    if (state.confirms || state.only?.has(guid) === false) return { status: 204 };
+    const count = counts.get(guid) ?? 0;
+    counts.set(guid, count + 1);
+    return refusals[count] ?? last;
+  };
 }

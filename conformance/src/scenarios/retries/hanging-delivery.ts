@@ -1,22 +1,30 @@
 import { contactTypes } from '../../api/event-names.ts';
-import type { Attempt } from '../../model/attempt.ts';
+import type { Attempt, Reply, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { eventoOf } from '../../receiver/attempt.ts';
-import type { HangingConnection } from '../../receiver/hanging-connection.ts';
+import { type Evento, eventoOf } from '../../receiver/attempt.ts';
+import { HangingConnection } from '../../receiver/hanging-connection.ts';
 import { awaitAttempts } from '../../wait/attempts.ts';
+import { times } from '../../wait/times.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { arrivalsOf, type Contact, createContact, quietestCompany } from '../resources/contact-life.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { isSameName } from '../values/texts.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
-import { observerOf } from '../webhooks/observer.ts';
+import { witnessOf } from '../webhooks/observer.ts';
 import { creation } from './event-trigger.ts';
 import { awaitLate, type FollowedDelivery, followRetries } from './followed-retries.ts';
-import { hangingAttempt } from './hanging-attempt.ts';
+
+/** One event whose first attempt hangs until the target gives it up. Later attempts are refused. */
+interface HangingAttempt {
+  readonly script: Script;
+  readonly attempts: readonly Attempt[];
+  readonly hang: HangingConnection;
+  readonly isRetried: () => boolean;
+}
 
 /** One delivery that hangs until the target gives it up by itself. */
 export interface HangingDelivery {
@@ -42,7 +50,7 @@ async function letHang(context: CheckContext): Promise<HangingDelivery> {
     context,
     ({ type, object }) => type === create && isSameName(memberOf(object, 'nome'), nome),
   );
-  const witness = await observerOf(context, company);
+  const witness = await witnessOf(context, company);
   // Another rule follows its retries too.
   const webhook = await createWebhook(context, company, [create], { script, lasting: true });
   const contact = await createContact(context, company, nome);
@@ -98,4 +106,29 @@ export async function fireWitness(context: CheckContext): Promise<(attempt: Atte
     const evento = eventoOf(attempt);
     return evento !== undefined && is(evento);
   };
+}
+
+/**
+ * Confirms every other event, and this one too if the suite itself had to end the connection.
+ * @param beginsWith the status of an answer that begins and does not end; by default no answer begins
+ */
+export function hangingAttempt(context: CheckContext, is: (evento: Evento) => boolean, beginsWith?: number): HangingAttempt {
+  const hang = new HangingConnection();
+  const attempts: Attempt[] = [];
+  let retried = false;
+  const script = (_index: number, attempt: Attempt): Reply => {
+    const evento = eventoOf(attempt);
+    if (evento === undefined || !is(evento)) return { status: 204 };
+    attempts.push(attempt);
+    const [first = attempt] = attempts;
+    if (attempt === first) hang.begin(context.target.timing.hangAtMostMs);
+    else if (hang.overAt !== undefined || attempt.arrivedAt - first.arrivedAt > times.duplicateOfHangingMs) {
+      retried = true;
+      // The target may retry without ending the connection.
+      hang.end('given up');
+    }
+    if (hang.overAt === undefined) return { hang, ...(beginsWith !== undefined && { beginsWith }) };
+    return { status: hang.givenUpAfterMs === undefined ? 204 : 500 };
+  };
+  return { script, attempts, hang, isRetried: () => retried };
 }

@@ -1,8 +1,17 @@
+import { contactTypes } from '../../api/event-names.ts';
+import { isServed } from '../../api/requests.ts';
 import { RETRIES_MAX } from '../../generated/limits.ts';
+import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, memberOf } from '../../model/json.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { untilNoted } from '../../wait/due.ts';
+import { arrivalsOf, awaitEvent, createContact, refusingOwn } from '../resources/contact-life.ts';
+import { unlessRefused } from '../unless-refused.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
+import { withdraw } from '../webhooks/registration.ts';
 import { retriedDeliveries } from './retried-delivery.ts';
-import { type ShownDelivery, shown } from './shown-deliveries.ts';
+import { readUntil, type ShownDelivery, shown } from './shown-deliveries.ts';
 
 /** A delivery that waits for a retry is pending, with a due time. One that was refused and then confirmed is delivered (EVT-14). */
 export async function judgeStates(context: CheckContext): Promise<void> {
@@ -119,5 +128,63 @@ function judgeEach(context: CheckContext, attempts: readonly Json[], must: strin
     message: `${must} when each attempt ${which} began, oldest first.`,
     expected: 'a startedAt for each, the last retry later than the first attempt',
     actual: shown(attempts.map((attempt: Json) => memberOf(attempt, 'startedAt') ?? null)),
+  });
+}
+
+/** Judges that a redelivery on demand comes at once even to a webhook for which the event waits for a retry (EVT-14). */
+export async function judgeAskedWhileWaiting(context: CheckContext): Promise<void> {
+  if (!isServed(context, 'redeliverEvento')) return;
+  const [company] = context.target.companies;
+  const { create } = contactTypes(context);
+  const waiting = await createWebhook(context, company, [create], { script: refusingOwn(context) });
+  const confirming = await createWebhook(context, company, [create]);
+  const contact = await createContact(context, company);
+  const count = (webhook: Webhook): number => arrivalsOf(webhook, create, contact).length;
+  const [{ evento }] = [await awaitEvent(context, waiting, create, contact), await awaitEvent(context, confirming, create, contact)];
+  await untilNoted(context);
+  const [refused, confirmed] = [count(waiting), count(confirming)];
+  const answer = await context.send((await context.api()).call('redeliverEvento', { company, id: String(evento.eventGuid) }));
+  const isSent = (): boolean => count(confirming) > confirmed;
+  const came = isSuccess(answer) && (await confirming.endpoint.arrives(isSent, context.target.timing.deliveryWithinMs));
+  // The control: a later event comes to the same webhook.
+  const later = came ? await createContact(context, company) : undefined;
+  if (later !== undefined) {
+    await awaitEvent(context, waiting, create, later);
+    await context.rest(() => waiting.endpoint.until(() => count(waiting) > refused, context.target.timing.quietMs));
+    context.judge(count(waiting) > refused, {
+      message: `A redelivery of ${create} must also come to a webhook for which the event waits for a retry.`,
+      expected: 'another delivery, as to a webhook that had confirmed it',
+      actual: 'nothing',
+      about: { 'refused before': arrivalsOf(waiting, create, contact).map(({ attempt }) => attempt) },
+    });
+  }
+  await withdraw(context, waiting, confirming);
+}
+
+/**
+ * Judges that the log shows an attempt whose connection was refused (EVT-14), if the receiver has more than one port.
+ * @throws Inconclusive if the target cannot reach them
+ */
+export async function judgeRefusedConnection(context: CheckContext): Promise<void> {
+  if (!isServed(context, 'getEvento')) return;
+  const [company] = context.target.companies;
+  const { create } = contactTypes(context);
+  const opened = await context.run.webhooks.openAside(context.rule);
+  const webhook = opened && (await unlessRefused(createWebhook(context, company, [create], { at: opened })));
+  if (opened === undefined || webhook === undefined) return;
+  await awaitEvent(context, webhook, create, await createContact(context, company));
+  await opened.port.shut();
+  // The control: another webhook receives the same event.
+  const control = await createWebhook(context, company, [create]);
+  const { evento } = await awaitEvent(context, control, create, await createContact(context, company));
+  const countOf = (delivery: Json | undefined): number => Number(memberOf(delivery, 'attemptCount'));
+  const delivery = await readUntil(context, company, webhook, String(evento.eventGuid), (one) => countOf(one) >= 1);
+  await withdraw(context, webhook, control);
+  const attempts = memberOf(delivery, 'attempts');
+  const isNoted = attempts === undefined || (Array.isArray(attempts) && attempts.length === countOf(delivery));
+  context.judge(delivery === undefined || (countOf(delivery) >= 1 && isNoted), {
+    message: `getEvento must show an attempt (${create}) whose connection was refused.`,
+    expected: 'at least one attempt, each of them shown',
+    actual: shown(delivery),
   });
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ATTEMPT_DEADLINE_MS, RETRY_DELAYS_MS, RETRY_JITTER } from '../../generated/limits.ts';
 import type { Attempt, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
@@ -6,22 +7,22 @@ import type { Webhook } from '../../model/webhook.ts';
 import { type Evento, eventoOf } from '../../receiver/attempt.ts';
 import type { HangingConnection } from '../../receiver/hanging-connection.ts';
 import { awaitAttempts } from '../../wait/attempts.ts';
+import { spendRetries } from '../../wait/due.ts';
 import { times } from '../../wait/times.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { createContact } from '../resources/contact-life.ts';
 import { isSameName } from '../values/texts.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
-import { hangingAttempt } from './hanging-attempt.ts';
-import { endWhereBlocking, type HangingDelivery, hangingDelivery } from './hanging-delivery.ts';
+import { endWhereBlocking, type HangingDelivery, hangingAttempt, hangingDelivery } from './hanging-delivery.ts';
 
 /** One delivery whose first attempt takes seconds. */
-export interface LongDelivery {
+interface LongDelivery {
   readonly webhook: Webhook;
   readonly attempts: readonly Attempt[];
 }
 
 /** The slow deliveries besides the hanging one, which shows how long the target waits for an answer. */
-export interface LongAttempts {
+interface LongAttempts {
   readonly hanging: HangingDelivery;
   /** Its first attempt is answered 500 with an endless body, later ones are refused. Undefined if the target would deliver nothing else. */
   readonly unended: (LongDelivery & { readonly hang: HangingConnection }) | undefined;
@@ -31,6 +32,83 @@ export interface LongAttempts {
 
 /** Started once per run. @throws Inconclusive when nothing is delivered that could take long */
 export const longAttempts: (context: CheckContext) => Promise<LongAttempts> = oncePerRun(begin, 'a lost answer');
+
+/** How much longer the target may wait for the end of an answer than for its beginning: a factor, and real time in milliseconds. */
+const patience = { times: 1.5, moreMs: 2_000 };
+
+/** The attempt that was confirmed, and one stray duplicate. */
+const MOST_CONFIRMED = 2;
+
+/** Judges the retries of deliveries whose first attempt took seconds, by how long the target itself waits for an answer. */
+export async function judgeLongAttempts(context: CheckContext, { hanging, unended, slow }: LongAttempts): Promise<void> {
+  const { givenUpAfterMs } = hanging.hang;
+  if (givenUpAfterMs === undefined || unended === undefined || slow === undefined)
+    return context.leaveUnjudged(
+      'how often a hanging delivery is retried: the target did not give it up by itself, or delivers nothing else meanwhile',
+    );
+  context.judge(givenUpAfterMs >= ATTEMPT_DEADLINE_MS - times.deadlineOffMs, {
+    message: 'An attempt without an answer must not be given up before its deadline.',
+    expected: `not before ${ATTEMPT_DEADLINE_MS} ms`,
+    actual: `after ${givenUpAfterMs} ms`,
+    about: { 'hung, and was given up': hanging.attempts },
+  });
+  await judgeRetries(context, 'that hangs', hanging);
+  judgeWait(context, 'that hangs', hanging);
+  if ((await unended.hang.over) === 'blocking')
+    context.leaveUnjudged('the retries after an answer without an end: the target delivers nothing else meanwhile');
+  else {
+    context.judge(unended.hang.givenUpAfterMs !== undefined, {
+      message: 'A delivery that is answered 500 without an end must be given up like one that is not answered at all.',
+      expected: `the end of the connection, or another attempt, as after ${givenUpAfterMs} ms without an answer`,
+      actual: 'the connection stayed open, and no other attempt came',
+      about: { 'was answered 500 without an end': unended.attempts },
+    });
+    await judgeRetries(context, 'that was answered 500 without an end', unended);
+    judgeWait(context, 'that was answered 500 without an end', unended);
+  }
+  if (givenUpAfterMs > times.confirmedLateMs + times.deadlineOffMs) await judgeSlow(context, slow);
+  else context.leaveUnjudged(`whether a late 2xx confirms: the target waits only ${givenUpAfterMs} ms for an answer`);
+}
+
+async function judgeRetries(context: CheckContext, which: string, { webhook, attempts }: LongDelivery): Promise<void> {
+  await spendRetries(context, webhook, attempts);
+  context.judge(attempts.length - 1 === RETRY_DELAYS_MS.length, {
+    message: `A delivery ${which} until it is given up must have as many retries as the contract has waits.`,
+    expected: `${RETRY_DELAYS_MS.length} retries`,
+    actual: `${attempts.length - 1} retries`,
+    about: { 'an attempt to deliver it': attempts },
+  });
+}
+
+/** If the target closed the connection, the wait before the retry counts from then. */
+function judgeWait(context: CheckContext, which: string, { attempts, hang }: LongDelivery & { readonly hang: HangingConnection }): void {
+  const { clock } = context;
+  const [, retry] = attempts;
+  const [waitMs = 0] = RETRY_DELAYS_MS;
+  if (clock === undefined || retry === undefined || !hang.isClosed || hang.overAt === undefined) return;
+  const waitedMs = clock.shownAt(retry.arrivedAt).toMs - clock.shownAt(hang.overAt).fromMs;
+  context.judge(waitedMs >= waitMs * (1 - RETRY_JITTER) - times.clockOffMs, {
+    message: `The first retry of a delivery ${which} must wait about ${waitMs / 1000} s after the attempt was given up.`,
+    expected: `nothing within ${(waitMs * (1 - RETRY_JITTER)) / 1000} s`,
+    actual: `the retry after ${waitedMs} ms`,
+    about: { 'an attempt to deliver it': attempts },
+  });
+}
+
+/** A second attempt may be a stray duplicate. If there is one, the check looks for a third. */
+async function judgeSlow(context: CheckContext, { webhook, attempts }: LongDelivery): Promise<void> {
+  if (attempts.length === MOST_CONFIRMED) {
+    const leftMs = (attempts.at(-1)?.arrivedAt ?? 0) + times.confirmedLateMs + times.notedMs - Date.now();
+    if (leftMs > 0) await context.idle(() => sleep(leftMs));
+    await spendRetries(context, webhook, attempts);
+  }
+  context.judge(attempts.length <= MOST_CONFIRMED, {
+    message: `A 2xx after ${times.confirmedLateMs} ms, within the deadline of an attempt, must confirm a delivery.`,
+    expected: 'no retry (one stray duplicate is tolerated)',
+    actual: `${attempts.length} attempts`,
+    about: { 'an attempt that was confirmed late': attempts },
+  });
+}
 
 async function begin(context: CheckContext): Promise<LongAttempts> {
   const hanging = await hangingDelivery(context);
@@ -63,9 +141,6 @@ function confirmedLate(is: (evento: Evento) => boolean): { readonly script: Scri
   };
   return { script, attempts };
 }
-
-/** How much longer the target may wait for the end of an answer than for its beginning: a factor, and real time in milliseconds. */
-const patience = { times: 1.5, moreMs: 2_000 };
 
 /** Waits until no attempt hangs. The target's clock stands still meanwhile, because an event that is days old need not be retried. */
 export async function untilEnded(context: CheckContext, { hanging, unended }: LongAttempts): Promise<void> {

@@ -17,8 +17,7 @@ import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
 import { EndedDeliveries, type EndedDelivery } from './ended-deliveries.ts';
 import { eventTriggers } from './event-trigger.ts';
-import { noteRetries, targetNowMs } from './note-retries.ts';
-import { Followed, type RetriedEvent } from './retried-event.ts';
+import { Followed, noteRetries, type RetriedEvent, targetNowMs } from './note-retries.ts';
 import { type ShownDelivery, shownDeliveries } from './shown-deliveries.ts';
 
 /** Deliveries to examine: two webhooks receive the same events, and one of them refuses one event of each type at first. */
@@ -73,7 +72,9 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   };
   const refusing = await createWebhook(context, company, types, { script, lasting: true });
   const confirming = await createWebhook(context, company, types, { lasting: true });
-  const ending = await EndedDeliveries.start(context, company, types);
+  const ending = await context.part('deliveries that end unconfirmed', { from: 'standard' }, () =>
+    EndedDeliveries.start(context, company, types),
+  );
   const startedMs = targetNowMs(context);
   for (const { act } of triggers) await act();
   const api = await context.api();

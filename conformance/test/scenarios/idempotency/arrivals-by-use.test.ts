@@ -21,7 +21,7 @@ function waited(webhook: Pick<Webhook, 'endpoint' | 'events'>, deliveryWithinMs 
   const made = <T>(what: string, value: T) => Promise.resolve(value).finally(() => order.push(what));
   const make = (): Promise<StoredObject> => made('event', { company, id: GUID.toLowerCase() } as unknown as StoredObject);
   const context = {
-    target: { timing: { deliveryWithinMs }, surface: { eventObjects: { anagrafica: 'Anagrafica' } } },
+    target: { companies: [company], timing: { deliveryWithinMs }, surface: { eventObjects: { anagrafica: 'Anagrafica' } } },
     run: { webhooks: { observer: () => made('webhook', webhook) } },
     rest: (wait: () => Promise<boolean>) => wait(),
   } as unknown as CheckContext;

@@ -3,8 +3,7 @@ import type { Attempt } from '../../../src/model/attempt.ts';
 import type { CheckContext } from '../../../src/model/check-context.ts';
 import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
 import type { EventTrigger } from '../../../src/scenarios/retries/event-trigger.ts';
-import { noteRetries } from '../../../src/scenarios/retries/note-retries.ts';
-import { Followed } from '../../../src/scenarios/retries/retried-event.ts';
+import { Followed, noteRetries } from '../../../src/scenarios/retries/note-retries.ts';
 
 function arrived(): Attempt {
   return { method: 'POST', path: '/', rawHeaders: [], body: Buffer.from('{}'), remoteAddress: '127.0.0.1', arrivedAt: Date.now() };
