@@ -30,17 +30,6 @@ function foundElsewhere(operation: OperationId, seeks: (company: string, context
 /** Faulty services that the check of COMP-03 must catch. */
 export const mutants: readonly Mutant[] = [
   {
-    id: 'COMP-03-contact-found-in-any-company',
-    mustBreak: ['COMP-03'],
-    fault: (context) => async (request, forward) => {
-      const answer = await forward(request);
-      const other = otherCompany(context, request.path);
-      if (request.operation !== 'getAnagrafica' || answer.status !== 404 || other === undefined) return answer;
-      const elsewhere = withHeader({ ...request, path: withCompany(request.path, other.id) }, LICENSE_KEY_HEADER, other.licenseKey);
-      return await forward(elsewhere);
-    },
-  },
-  {
     id: 'COMP-03-one-list-for-all-companies',
     mustBreak: ['COMP-03'],
     // IDEM-08 counts by the list, which now also shows the first page of the other company.
@@ -55,19 +44,6 @@ export const mutants: readonly Mutant[] = [
       return withBody(answer, [...entriesOf(answer), ...entriesOf(elsewhere)]);
     },
   },
-  {
-    id: 'COMP-03-deletes-across-companies',
-    mustBreak: ['COMP-03'],
-    fault: (context) => async (request, forward) => {
-      const answer = await forward(request);
-      const other = otherCompany(context, request.path);
-      if (request.operation !== 'deleteAnagrafica' || answer.status !== 404 || other === undefined) return answer;
-      return await forward(withHeader({ ...request, path: withCompany(request.path, other.id) }, LICENSE_KEY_HEADER, other.licenseKey));
-    },
-  },
-  { id: 'COMP-03-issues-across-companies', mustBreak: ['COMP-03'], fault: foundElsewhere('emitDocumento') },
-  { id: 'COMP-03-exports-across-companies', mustBreak: ['COMP-03'], fault: foundElsewhere('exportFatturaElettronicaXml') },
-  { id: 'COMP-03-deletes-documents-across-companies', mustBreak: ['COMP-03'], fault: foundElsewhere('deleteDocumento') },
   { id: 'COMP-03-second-company-issues-for-the-first', mustBreak: ['COMP-03'], fault: foundElsewhere('emitDocumento', inSecond) },
   { id: 'COMP-03-second-company-reads-the-first', mustBreak: ['COMP-03'], fault: foundElsewhere('getAnagrafica', inSecond) },
   { id: 'COMP-03-second-company-changes-the-first', mustBreak: ['COMP-03'], fault: foundElsewhere('updateAnagrafica', inSecond) },
@@ -81,20 +57,6 @@ export const mutants: readonly Mutant[] = [
         const answer = (await found?.(request, forward)) ?? (await forward(request));
         return request.operation !== 'getDocumento' || bodyOf(answer).stato === 'emesso' ? answer : await forward(request);
       };
-    },
-  },
-  { id: 'COMP-03-changes-documents-across-companies', mustBreak: ['COMP-03'], fault: foundElsewhere('updateDocumento') },
-  { id: 'COMP-03-invoices-answered-across-companies', mustBreak: ['COMP-03'], fault: foundElsewhere('getFatturaElettronicaXml') },
-  {
-    id: 'COMP-03-documents-of-all-companies-on-later-pages',
-    mustBreak: ['COMP-03'],
-    fault: (context) => async (request, forward) => {
-      const answer = await forward(request);
-      const other = otherCompany(context, request.path);
-      const later = request.operation === 'listDocumento' && /after=[1-9]/.test(request.path);
-      if (!later || !isSuccess(answer) || other === undefined) return answer;
-      const elsewhere = withHeader({ ...request, path: withCompany(request.path, other.id) }, LICENSE_KEY_HEADER, other.licenseKey);
-      return withBody(answer, [...entriesOf(answer), ...entriesOf(await forward(elsewhere))]);
     },
   },
   {

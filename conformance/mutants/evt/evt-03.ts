@@ -14,22 +14,6 @@ export const mutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'EVT-03-id-alone',
-    mustBreak: ['EVT-03'],
-    // The log shows the whole object, which differs from the delivered one.
-    mayBreak: ['EVT-14', 'EVT-15'],
-    judgedAlone: true,
-    deliveryFault: eventoChanged((evento) => ({ ...evento, Object: { id: (evento.Object as Evento).id } })),
-  },
-  {
-    id: 'EVT-03-deletion-carries-the-id-alone',
-    mustBreak: ['EVT-03'],
-    mayBreak: ['EVT-14', 'EVT-15'],
-    deliveryFault: eventoChanged((evento) =>
-      String(evento.Type).endsWith('.Delete') ? { ...evento, Object: { id: (evento.Object as Evento).id } } : evento,
-    ),
-  },
-  {
     id: 'EVT-03-names-in-ascii',
     mustBreak: ['EVT-03'],
     mayBreak: ['EVT-14', 'EVT-15'],

@@ -9,15 +9,6 @@ const keysOfItems = new Map<unknown, string>();
 /** Faulty services that the check of EVT-04 must catch. */
 export const mutants: readonly Mutant[] = [
   {
-    id: 'EVT-04-guid-of-the-attempt',
-    mustBreak: ['EVT-04'],
-    mayBreak: ['EVT-14', 'EVT-15'],
-    deliveryFault: eventoChanged((evento, { earlierAttempts }) => ({
-      ...evento,
-      EventGuid: `${evento.EventGuid}${earlierAttempts.length || ''}`,
-    })),
-  },
-  {
     id: 'EVT-04-guid-of-the-webhook',
     mustBreak: ['EVT-04'],
     mayBreak: ['EVT-14', 'EVT-15'],

@@ -13,11 +13,6 @@ export const mutants: readonly Mutant[] = [
     deliveryFault: (context) => async (delivery, deliver) =>
       await deliver(marksOf(context).has(delivery.secret) ? withEvento(delivery, { ...bodyOf(delivery), CompanyId: 0 }) : delivery),
   },
-  {
-    id: 'EVT-05-first-company-for-deletions',
-    mustBreak: ['EVT-05'],
-    deliveryFault: eventoChanged((evento) => (String(evento.Type).endsWith('.Delete') ? { ...evento, CompanyId: 1 } : evento)),
-  },
   { id: 'EVT-05-always-the-first-company', mustBreak: ['EVT-05'], deliveryFault: eventoChanged((evento) => ({ ...evento, CompanyId: 1 })) },
   {
     id: 'EVT-05-exports-name-their-company-in-a-text',

@@ -57,22 +57,16 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'EVT-08-no-update-in-the-second-company',
-    mustBreak: ['EVT-08'],
-    deliveryFault: () => async (delivery, deliver) => {
-      const { Type, CompanyId } = bodyOf(delivery);
-      return Type === 'Anagrafica.Update' && CompanyId !== 1 ? 204 : await deliver(delivery);
-    },
-  },
-  {
-    id: 'EVT-08-no-changes-of-stock-items-in-the-second-company',
-    mustBreak: ['EVT-08'],
-    deliveryFault: () => async (delivery, deliver) => {
-      const { Type, CompanyId } = bodyOf(delivery);
-      return Type === 'articolo.Update' && CompanyId !== 1 ? 204 : await deliver(delivery);
-    },
-  },
+  ...(['Anagrafica.Update', 'articolo.Update'] as const).map(
+    (type): Mutant => ({
+      id: `EVT-08-no-${type}-in-the-second-company`,
+      mustBreak: ['EVT-08'],
+      deliveryFault: () => async (delivery, deliver) => {
+        const { Type, CompanyId } = bodyOf(delivery);
+        return Type === type && CompanyId !== 1 ? 204 : await deliver(delivery);
+      },
+    }),
+  ),
   {
     id: 'EVT-08-no-creation-of-a-numbered-document',
     mustBreak: ['EVT-08'],
@@ -200,12 +194,6 @@ export const mutants: readonly Mutant[] = [
         return await deliver(delivery);
       };
     },
-  },
-  {
-    id: 'EVT-08-a-url-in-capitals-gets-nothing',
-    mustBreak: ['EVT-08'],
-    mayBreak: ['EVT-12'],
-    deliveryFault: () => async (delivery, deliver) => (delivery.url.startsWith('https:') ? await deliver(delivery) : 204),
   },
   {
     id: 'EVT-08-deletions-without-an-application-id-unsaid',

@@ -108,8 +108,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     id: 'EVT-12-a-url-in-capitals-gets-nothing',
-    mustBreak: ['EVT-12'],
-    mayBreak: ['EVT-08'],
+    mustBreak: ['EVT-12', 'EVT-08'],
     deliveryFault: () => async (delivery, deliver) => (delivery.url.startsWith('https:') ? await deliver(delivery) : 204),
   },
 ];

@@ -3,7 +3,7 @@ import { amongDeliveriesOfOthers, shownToOthers } from '../faults/deliveries-of-
 import { withEvento } from '../faults/evento.ts';
 import { marksDeleted } from '../faults/given-up.ts';
 import { attemptsShown, deliveriesOf, deliveriesShown, type Shown, type ShownAttempt } from '../faults/logged-deliveries.ts';
-import { logged, loggedAs } from '../faults/logged-events.ts';
+import { logged } from '../faults/logged-events.ts';
 import { alsoToHeirs, marksRedelivered, passingOverWhatWaits, toWhoAsksByThen } from '../faults/redeliveries.ts';
 import { unheardIsUnlisted } from '../faults/unheard-events.ts';
 import { changed, idOf, marksOf } from '../faults/webhooks.ts';
@@ -15,19 +15,6 @@ const DAY_MS = 86_400_000;
 
 /** Faulty services that the check of EVT-14 must catch. */
 export const mutants: readonly Mutant[] = [
-  {
-    id: 'EVT-14-the-log-forgets-what-its-deliveries-came-to',
-    mustBreak: ['EVT-14'],
-    // The list and the GET differ.
-    mayBreak: ['COMP-10'],
-    fault: loggedAs((entry) => ({ ...entry, deliveries: [] }))('articolo.Update'),
-  },
-  {
-    id: 'EVT-14-the-log-shows-an-issue-twice',
-    mustBreak: ['EVT-14'],
-    mayBreak: ['COMP-10'],
-    fault: logged((entries) => entries.flatMap((entry) => (isIssue(entry) ? [entry, entry] : [entry])))('Documento.Emit'),
-  },
   {
     id: 'EVT-14-the-log-shows-the-oldest-first',
     mustBreak: ['EVT-14'],
@@ -352,10 +339,6 @@ export const mutants: readonly Mutant[] = [
 
 function companyOf({ evento }: Record<string, unknown>): number {
   return Number((evento as Record<string, unknown>).CompanyId);
-}
-
-function isIssue({ evento }: Record<string, unknown>): boolean {
-  return (evento as Record<string, unknown>).Type === 'Documento.Emit';
 }
 
 function isRedirect({ status }: ShownAttempt): boolean {
