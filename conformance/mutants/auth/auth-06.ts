@@ -5,89 +5,58 @@ import { bodyOf, headerOf, refusal } from '../peer/message.ts';
 /** How many tokens a user can have. The next one ends the oldest. */
 const TOKENS_AT_A_TIME = 5;
 
+/** A token that a login gave. */
+interface Issued {
+  readonly token: string;
+  readonly userName: unknown;
+  readonly at: number;
+  /** When it ends if no token may last longer than one that was given before it. */
+  readonly endsAt: number;
+  isUsed: boolean;
+}
+
+/** A fault that ends some tokens too early. */
+function endedEarly(isEnded: (own: Issued, issued: readonly Issued[], now: number) => boolean): Mutant['fault'] {
+  return ({ aheadMs }) => {
+    const issued: Issued[] = [];
+    return async (request, forward) => {
+      const token = headerOf(request, 'Authorization');
+      const own = issued.find((one) => one.token === token);
+      if (own !== undefined && isEnded(own, issued, aheadMs())) return refusal(401);
+      if (own !== undefined) own.isUsed = true;
+      const answer = await forward(request);
+      const [given, at] = [headerOf(answer, 'X-Token'), aheadMs()];
+      const lasting = issued.map(({ endsAt }) => endsAt).filter((endsAt) => endsAt > at);
+      const endsAt = Math.min(at + 3 * DAY_MS, ...lasting);
+      if (given !== undefined) issued.push({ token: `Bearer ${given}`, userName: bodyOf(request).UserName, at, endsAt, isUsed: false });
+      return answer;
+    };
+  };
+}
+
+/** Whether so many tokens were given to the user since that this one is too many. */
+function isTooMany(own: Issued, issued: readonly Issued[]): boolean {
+  const later = issued.slice(issued.indexOf(own) + 1);
+  return later.filter(({ userName }) => userName === own.userName).length >= TOKENS_AT_A_TIME;
+}
+
 /** Faulty services that the check of AUTH-06 must catch. */
 export const mutants: readonly Mutant[] = [
-  {
-    id: 'AUTH-06-token-for-one-day',
-    mustBreak: ['AUTH-06'],
-    fault: ({ aheadMs }) => {
-      const issued = new Map<string, number>();
-      return async (request, forward) => {
-        const token = headerOf(request, 'Authorization');
-        if (token !== undefined && aheadMs() - (issued.get(token) ?? aheadMs()) > DAY_MS) return refusal(401);
-        const answer = await forward(request);
-        const given = headerOf(answer, 'X-Token');
-        if (given !== undefined) issued.set(`Bearer ${given}`, aheadMs());
-        return answer;
-      };
-    },
-  },
-  {
-    id: 'AUTH-06-five-tokens-at-a-time',
-    mustBreak: ['AUTH-06'],
-    fault: () => {
-      const issued: { readonly token: string; readonly userName: unknown }[] = [];
-      return async (request, forward) => {
-        const token = headerOf(request, 'Authorization');
-        const index = issued.findIndex((one) => one.token === token);
-        const later = index < 0 ? [] : issued.slice(index + 1).filter(({ userName }) => userName === issued[index]?.userName);
-        if (later.length >= TOKENS_AT_A_TIME) return refusal(401);
-        const answer = await forward(request);
-        const given = headerOf(answer, 'X-Token');
-        if (given !== undefined) issued.push({ token: `Bearer ${given}`, userName: bodyOf(request).UserName });
-        return answer;
-      };
-    },
-  },
+  { id: 'AUTH-06-token-for-one-day', mustBreak: ['AUTH-06'], fault: endedEarly(({ at }, _issued, now) => now - at > DAY_MS) },
+  { id: 'AUTH-06-five-tokens-at-a-time', mustBreak: ['AUTH-06'], fault: endedEarly(isTooMany) },
   {
     id: 'AUTH-06-a-later-token-ends-with-the-one-before',
     mustBreak: ['AUTH-06'],
-    fault: ({ aheadMs }) => {
-      const endings = new Map<string, number>();
-      return async (request, forward) => {
-        const token = headerOf(request, 'Authorization');
-        if (token !== undefined && aheadMs() > (endings.get(token) ?? aheadMs())) return refusal(401);
-        const answer = await forward(request);
-        const given = headerOf(answer, 'X-Token');
-        const lasting = [...endings.values()].filter((endsAt) => endsAt > aheadMs());
-        if (given !== undefined) endings.set(`Bearer ${given}`, Math.min(aheadMs() + 3 * DAY_MS, ...lasting));
-        return answer;
-      };
-    },
+    fault: endedEarly(({ endsAt }, _issued, now) => now > endsAt),
   },
   {
     id: 'AUTH-06-unused-tokens-end-with-later-logins',
     mustBreak: ['AUTH-06'],
-    fault: () => {
-      const issued: { readonly token: string; readonly userName: unknown; isUsed: boolean }[] = [];
-      return async (request, forward) => {
-        const token = headerOf(request, 'Authorization');
-        const index = issued.findIndex((one) => one.token === token);
-        const own = issued[index];
-        const later = issued.slice(index + 1).filter(({ userName }) => userName === own?.userName);
-        if (own?.isUsed === false && later.length >= TOKENS_AT_A_TIME) return refusal(401);
-        if (own) own.isUsed = true;
-        const answer = await forward(request);
-        const given = headerOf(answer, 'X-Token');
-        if (given !== undefined) issued.push({ token: `Bearer ${given}`, userName: bodyOf(request).UserName, isUsed: false });
-        return answer;
-      };
-    },
+    fault: endedEarly((own, issued) => !own.isUsed && isTooMany(own, issued)),
   },
   {
     id: 'AUTH-06-unused-token-for-one-day',
     mustBreak: ['AUTH-06'],
-    fault: ({ aheadMs }) => {
-      const unused = new Map<string, number>();
-      return async (request, forward) => {
-        const token = headerOf(request, 'Authorization') ?? '';
-        if (aheadMs() - (unused.get(token) ?? aheadMs()) > DAY_MS) return refusal(401);
-        unused.delete(token);
-        const answer = await forward(request);
-        const given = headerOf(answer, 'X-Token');
-        if (given !== undefined) unused.set(`Bearer ${given}`, aheadMs());
-        return answer;
-      };
-    },
+    fault: endedEarly(({ isUsed, at }, _issued, now) => !isUsed && now - at > DAY_MS),
   },
 ];

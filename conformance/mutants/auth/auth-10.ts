@@ -1,13 +1,17 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant, Request } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
+
+/** A fault that refuses some requests without a challenge. */
+function unchallenged(isMeant: (request: Request) => boolean): Mutant['fault'] {
+  return () => async (request, forward) => {
+    const answer = await forward(request);
+    return answer.status === 401 && isMeant(request) ? without(answer, 'WWW-Authenticate') : answer;
+  };
+}
 
 /** Faulty services that the check of AUTH-10 must catch. */
 export const mutants: readonly Mutant[] = [
-  {
-    id: 'AUTH-10-no-challenge',
-    mustBreak: ['AUTH-10'],
-    fault: () => async (request, forward) => without(await forward(request), 'WWW-Authenticate'),
-  },
+  { id: 'AUTH-10-no-challenge', mustBreak: ['AUTH-10'], fault: unchallenged(() => true) },
   {
     id: 'AUTH-10-slowed-without-a-time',
     mustBreak: ['AUTH-10'],
@@ -19,11 +23,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'AUTH-10-unknown-tokens-for-documents-without-challenge',
     mustBreak: ['AUTH-10'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      const isMeant = request.operation === 'listDocumento' && headerOf(request, 'Authorization') !== undefined;
-      return isMeant && answer.status === 401 ? without(answer, 'WWW-Authenticate') : answer;
-    },
+    fault: unchallenged((request) => request.operation === 'listDocumento' && headerOf(request, 'Authorization') !== undefined),
   },
   {
     id: 'AUTH-10-a-login-forgives-everybody',
@@ -44,10 +44,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'AUTH-10-wrong-logins-are-not-told-how',
     mustBreak: ['AUTH-10'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      return request.operation === 'authenticate' && answer.status === 401 ? without(answer, 'WWW-Authenticate') : answer;
-    },
+    fault: unchallenged(({ operation }) => operation === 'authenticate'),
   },
   {
     id: 'AUTH-10-guesses-at-once-are-not-counted',

@@ -64,15 +64,7 @@ export const mutants: readonly Mutant[] = [
     id: 'EVT-14-the-log-forgets-what-was-before-a-redelivery',
     mustBreak: ['EVT-14'],
     mayBreak: ['COMP-10'],
-    fault: () => {
-      const again = new Set<string>();
-      return async (request, forward) => {
-        if (request.operation === 'redeliverEvento') again.add(request.path.split('/').at(-2) ?? '');
-        const answer = await forward(request);
-        const isForgotten = request.operation === 'getEvento' && isSuccess(answer) && again.has(request.path.split('/').at(-1) ?? '');
-        return isForgotten ? withBody(answer, forgetful(bodyOf(answer))) : answer;
-      };
-    },
+    fault: shownAgain(forgetful),
   },
   {
     id: 'EVT-14-what-is-delivered-again-is-listed-first',
@@ -144,15 +136,7 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['EVT-14'],
     // The list and the GET differ.
     mayBreak: ['COMP-10'],
-    fault: () => {
-      const again = new Set<string>();
-      return async (request, forward) => {
-        const answer = await forward(request);
-        if (request.operation === 'redeliverEvento' && isSuccess(answer)) again.add(request.path.split('/').at(-2) ?? '');
-        if (request.operation !== 'getEvento' || !again.has(idOf(request))) return answer;
-        return changed(answer, (entry) => ({ ...entry, deliveries: deliveriesOf(entry).map((one) => ({ ...one, attemptCount: 1 })) }));
-      };
-    },
+    fault: shownAgain((entry) => ({ ...entry, deliveries: deliveriesOf(entry).map((one) => ({ ...one, attemptCount: 1 })) })),
   },
   {
     id: 'EVT-14-entry-kept-once-all-is-delivered',
@@ -299,16 +283,7 @@ export const mutants: readonly Mutant[] = [
     id: 'EVT-14-what-is-delivered-again-occurred-then',
     mustBreak: ['EVT-14'],
     mayBreak: ['COMP-10'],
-    fault: ({ aheadMs }) => {
-      const again = new Map<string, string>();
-      return async (request, forward) => {
-        const answer = await forward(request);
-        const at = new Date(Date.now() + aheadMs()).toISOString();
-        if (request.operation === 'redeliverEvento' && isSuccess(answer)) again.set(request.path.split('/').at(-2) ?? '', at);
-        const occurredAt = request.operation === 'getEvento' ? again.get(idOf(request)) : undefined;
-        return occurredAt === undefined ? answer : changed(answer, (entry) => ({ ...entry, occurredAt }));
-      };
-    },
+    fault: shownAgain((entry, occurredAt) => ({ ...entry, occurredAt })),
   },
   {
     id: 'EVT-14-what-waits-for-a-retry-is-not-delivered-again',
@@ -343,6 +318,20 @@ function companyOf({ evento }: Record<string, unknown>): number {
 
 function isRedirect({ status }: ShownAttempt): boolean {
   return Number(status) >= 300 && Number(status) < 400;
+}
+
+/** Changes how a GET shows an event after its redelivery. @param change is also given the time of the redelivery */
+function shownAgain(change: (entry: Record<string, unknown>, at: string) => Record<string, unknown>): Mutant['fault'] {
+  return ({ aheadMs }) => {
+    const again = new Map<string, string>();
+    return async (request, forward) => {
+      const answer = await forward(request);
+      const now = new Date(Date.now() + aheadMs()).toISOString();
+      if (request.operation === 'redeliverEvento' && isSuccess(answer)) again.set(request.path.split('/').at(-2) ?? '', now);
+      const at = request.operation === 'getEvento' ? again.get(idOf(request)) : undefined;
+      return at === undefined ? answer : changed(answer, (entry) => change(entry, at));
+    };
+  };
 }
 
 /** Without the first attempt of each delivery. */
