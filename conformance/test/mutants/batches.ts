@@ -12,8 +12,8 @@ export interface Judgement {
   readonly rules: readonly RuleId[];
 }
 
-/** In larger batches, mutants would hide more of each other's faults. */
-const MOST_MEMBERS = 16;
+/** In larger batches, more rules would come to no verdict, and would then judge the halves. */
+const MOST_MEMBERS = 32;
 
 /**
  * Divides mutants into batches. Neighbours concern the same rules, so a batch of neighbours names few rules, and all other rules can judge
