@@ -6,8 +6,8 @@ import { bodyOf, withBody } from '../peer/message.ts';
 export const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-12-token-as-text',
-    mustBreak: ['HOOK-12', 'HOOK-15', 'CONC-01', 'CONC-03'],
-    mayBreak: ['IDEM-07'],
+    mustBreak: ['HOOK-12', 'HOOK-15', 'CONC-01'],
+    mayBreak: ['CONC-03', 'IDEM-07'],
     fault: shown(['getWebhook'], (webhook) => ({ ...webhook, concurrencyToken: String(webhook.concurrencyToken) })),
   },
   {
