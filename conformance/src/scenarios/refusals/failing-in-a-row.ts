@@ -16,8 +16,8 @@ export interface Repeated {
 }
 
 /** More requests for a list, or an object, than a target is likely to handle at a time: each may use up a connection for good. */
-const LIST_TIMES = 9;
-const OBJECT_TIMES = 4;
+const LIST_TIMES = 7;
+const OBJECT_TIMES = 3;
 
 /**
  * For every list, a page after an absent entry, and for every operation on an object, an absent one. The requests are well formed, so the

@@ -1,16 +1,18 @@
+import { objectOf } from '../../api/identity.ts';
 import { operations } from '../../generated/operations.ts';
 import { type Resource, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
-import { isObject, parseJson, writeJson } from '../../model/json.ts';
+import { isObject, type Json, memberOf, parseJson, writeJson } from '../../model/json.ts';
 import { asItIs } from '../idempotency/keyed-use.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
+import type { StoredObject } from '../operations/stored-object.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import {
   lesserBodies,
-  needlessBodies,
+  needlessBody,
   type SpoiledCall,
   spoiledBodies,
   spoiledCompanies,
@@ -25,8 +27,8 @@ interface SpoiledOperation {
   readonly operation: string;
   readonly usual: Call;
   readonly spoiled: readonly SpoiledCall[];
-  /** The same calls for the object as it is by now. Undefined if no success changes what the others need. */
-  readonly renew?: (() => Promise<readonly SpoiledCall[]>) | undefined;
+  /** The same calls for the object as it is after a success with this answer. Absent if no success changes what the others need. */
+  readonly renew?: (answer: Answer) => Promise<readonly SpoiledCall[]>;
 }
 
 /** One operation with the answers to its spoiled calls. An answer is undefined if the connection was closed instead. */
@@ -45,7 +47,7 @@ export const answeredOperations: (context: CheckContext) => Promise<readonly Ans
       if (one === undefined) continue;
       const answer = await context.sendOrLose({ ...one.call, isOdd: true });
       answers.push({ ...one, answer });
-      if (renew !== undefined && answer !== undefined && isSuccess(answer)) present = (await unlessRefused(renew())) ?? present;
+      if (renew !== undefined && answer !== undefined && isSuccess(answer)) present = (await unlessRefused(renew(answer))) ?? present;
     }
     answered.push({ operation, usual, answers });
   }
@@ -76,10 +78,13 @@ async function spoiledOperations(context: CheckContext): Promise<readonly Spoile
     const spoiled = (call: Call): readonly SpoiledCall[] => spoiledCalls(context, one, call, candidates.indexOf(candidate));
     const object = one.effect.kind === 'update' && !context.isQuick ? await context.part(operation, one.findObject) : undefined;
     if (object !== undefined) {
-      const renew = async (): Promise<Call> => (await one.callFor(await asItIs(context, object))).call;
-      found.push({ operation, usual, spoiled: spoiled(await renew()), renew: async () => spoiled(await renew()) });
+      const now = async (answer?: Answer): Promise<readonly SpoiledCall[]> => {
+        const shown = answer && shownIn(answer, object);
+        return spoiled((await one.callFor(shown === undefined ? await asItIs(context, object) : { ...object, shown })).call);
+      };
+      found.push({ operation, usual, spoiled: await now(), renew: now });
     } else {
-      const needless = await withNeedlessBodies(context, usual, candidate.prepare);
+      const needless = await withNeedlessBody(context, usual, candidate.prepare, candidates.indexOf(candidate));
       found.push({ operation, usual, spoiled: context.some([...spoiled(usual), ...needless]) });
     }
   }
@@ -95,20 +100,26 @@ function spoiledCalls(context: CheckContext, { operation, effect }: OperationCas
     ...(operations[operation].company ? spoiledCompanies(usual, context.target.companies[0], turn) : []),
     ...spoiledWholes(usual, context.run.runName, turn),
     ...(effect.kind === 'update' ? lesserBodies(whole) : []),
-    ...spoiledBodies(whole, turn),
+    ...spoiledBodies(whole, turn, effect.kind === 'update' ? 1 : 0),
   ];
 }
 
-/** Each DELETE has an object of its own, since the first may succeed. */
-async function withNeedlessBodies(context: CheckContext, usual: Call, prepare: () => Promise<Call>): Promise<readonly SpoiledCall[]> {
-  if (usual.method !== 'DELETE') return needlessBodies(usual);
-  if (context.isQuick) return [];
-  const spoiled: SpoiledCall[] = [];
-  for (const [at] of needlessBodies(usual).entries()) {
-    const another = await prepared(prepare);
-    spoiled.push(...(another === undefined ? [] : needlessBodies(another).slice(at, at + 1)));
-  }
-  return spoiled;
+/** A DELETE has an object of its own, since it may succeed. */
+async function withNeedlessBody(
+  context: CheckContext,
+  usual: Call,
+  prepare: () => Promise<Call>,
+  turn: number,
+): Promise<readonly SpoiledCall[]> {
+  if (usual.method === 'GET') return [needlessBody(usual, turn)];
+  const another = usual.method === 'DELETE' && !context.isQuick ? await prepared(prepare) : undefined;
+  return another === undefined ? [] : [needlessBody(another, turn)];
+}
+
+/** The object in the answer to a change of it. Undefined if the answer does not show the new token. */
+function shownIn(answer: Answer, { resource: { token = '' } }: StoredObject): Json | undefined {
+  const told = objectOf(answer, token);
+  return memberOf(told, token) === undefined ? undefined : told;
 }
 
 /** Adds the members of the contract's example that the body lacks. */

@@ -31,12 +31,12 @@ function inTurn<T>(values: readonly T[], turn: number, length = 1): readonly T[]
 /** A list with invalid queries. */
 export function spoiledQueries(call: Call, turn: number): readonly SpoiledCall[] {
   const asked = (query: string): Call => ({ ...call, url: `${call.url}${call.url.includes('?') ? '&' : '?'}${query}` });
-  const limits = ['abc', ...inTurn(OTHER_LIMITS, turn, 2)].map((limit) => ({
+  const limits = ['abc', ...inTurn(OTHER_LIMITS, turn)].map((limit) => ({
     what: `limit=${limit}`,
     call: asked(`limit=${limit}`),
     status: 400 as const,
   }));
-  const cursors = ['abc', LEAST_LARGE, ...inTurn(OTHER_CURSORS, turn, 3)].map((after) => ({
+  const cursors = ['abc', LEAST_LARGE, ...inTurn(OTHER_CURSORS, turn, 2)].map((after) => ({
     what: `after=${after}`,
     call: asked(`after=${after}`),
   }));
@@ -54,7 +54,7 @@ const OTHER_CURSORS = ['%00', '-1', '', ...LARGER, LARGEST, "1'--"];
 export function spoiledIds(call: Call, turn: number): readonly SpoiledCall[] {
   const { subject } = call;
   if (subject === undefined) return [];
-  return ['abc', LARGEST, absentIdLike(subject), ...inTurn(OTHER_IDS, turn, 2)].map((id) => ({
+  return ['abc', LARGEST, absentIdLike(subject), ...inTurn(OTHER_IDS, turn)].map((id) => ({
     what: `the id ${id}`,
     call: withSubject(call, subject, id),
   }));
@@ -79,8 +79,9 @@ export function spoiledCompanies(call: Call, { id }: Company, turn: number): rea
 /** Bodies that are not JSON, or not an object. They are wrong where a body is needed. */
 const WHOLES = ['null', '[]'];
 const OTHER_WHOLES = ['{"a":', '"x"', '1', '[null]'];
-/** An empty body, and one with a number that overflows every type. */
-const ODD_WHOLES = ['', '{"a":1e400}'];
+/** An empty body, and one with a number that overflows every type. The number's goes round. */
+const EMPTY = '';
+const OVERFLOWING = '{"a":1e400}';
 
 /** A malformed body. An operation that needs none may ignore it. @param runName the beginning of the run's texts */
 export function spoiledWholes(call: Call, runName: string, turn: number): readonly SpoiledCall[] {
@@ -99,7 +100,7 @@ export function spoiledWholes(call: Call, runName: string, turn: number): readon
   };
   return [
     ...(usual === undefined ? wrong : wrong.map((one) => ({ ...one, status: 400 as const }))),
-    ...ODD_WHOLES.map(asBody),
+    ...[EMPTY, ...(turn % 2 === 0 ? [OVERFLOWING] : [])].map(asBody),
     ...deeper,
     coded,
   ];
@@ -118,11 +119,11 @@ function withDeep(body: string): string {
 }
 
 /** A body where none belongs. A target may ignore it. */
-export function needlessBodies(call: Call): readonly SpoiledCall[] {
-  if (call.method !== 'GET' && call.method !== 'DELETE') return [];
+export function needlessBody(call: Call, turn: number): SpoiledCall {
   const half = { ...withHeader(call, 'Content-Type', 'application/json'), body: '{"a":' };
   const text = { ...withHeader(call, 'Content-Type', 'text/plain'), body: 'x' };
-  return [half, text].map((one) => ({ what: `the body ${one.body}`, call: one }));
+  const one = turn % 2 === 0 ? half : text;
+  return { what: `the body ${one.body}`, call: one };
 }
 
 /** The same call for another object. @param id as written in the path */
@@ -132,17 +133,29 @@ export function withSubject(call: Call, subject: string, id: string): Call {
   return { ...call, url: `${call.url.slice(0, at)}/${id}${call.url.slice(at + segment.length)}` };
 }
 
-/** A body with one member of a wrong type, or null: each member, those of nested objects and of the first entry of each list too. */
-export function spoiledBodies(call: Call, turn: number): readonly SpoiledCall[] {
+/**
+ * A body with one member of a wrong type, or null: each member, those of nested objects and of the first entry of each list too.
+ * @param half which of the values that a creation and a change of the resource share: each member gets some at the one, and the others at
+ * the other. Absent for all values.
+ */
+export function spoiledBodies(call: Call, turn: number, half?: 0 | 1): readonly SpoiledCall[] {
   if (call.body === undefined) return [];
   const body = parseJson(call.body);
   return placesIn(body, []).flatMap(({ path, value }, at) =>
-    replacements(value, turn + at).map(({ to, isWrong }) => ({
-      what: `${writeJson(to)} for ${path.join('.')}`,
-      call: { ...call, body: writeJson(replaced(body, path, to)) },
-      ...(isWrong && { status: 400 as const }),
-    })),
+    replacements(value, turn + at)
+      .filter(
+        ({ share }) => half === undefined || share === undefined || (share === 'null' && path.length === 1) || isInHalf(share, at, half),
+      )
+      .map(({ to, isWrong }) => ({
+        what: `${writeJson(to)} for ${path.join('.')}`,
+        call: { ...call, body: writeJson(replaced(body, path, to)) },
+        ...(isWrong && { status: 400 as const }),
+      })),
   );
+}
+
+function isInHalf(share: Share, at: number, half: 0 | 1): boolean {
+  return (share === 'wrong') === ((at + half) % 2 === 0);
 }
 
 /** A body as it is, and then without each of its members: an object that has one is changed to one that has not. */
@@ -176,18 +189,30 @@ const STRANGE: readonly Json[] = ['a\u0000b', 'a\ud800b'];
 /** Texts that look like addresses, but that no parser accepts. */
 const NO_URLS: readonly Json[] = ['https://localhost:99999/', 'https://a:b:c/', 'https://[::1/'];
 
+/** What a creation and a change may share. */
+type Share = 'null' | 'odd' | 'wrong';
+
+interface Replacement {
+  readonly to: Json;
+  readonly isWrong: boolean;
+  /** Absent if both get it. */
+  readonly share?: Share;
+}
+
 /** Values of a wrong type. Null, and a list with each entry twice, may be legal. */
-function replacements(value: Json, turn: number): readonly { readonly to: Json; readonly isWrong: boolean }[] {
-  const nothing = { to: null, isWrong: false };
-  const wrong = (...values: readonly Json[]): readonly { readonly to: Json; readonly isWrong: boolean }[] =>
-    inTurn(values, turn).map((to) => ({ to, isWrong: true }));
-  const twice = (list: readonly Json[]): readonly { readonly to: Json; readonly isWrong: boolean }[] =>
-    list.length === 0 ? [] : [{ to: [...list, ...list], isWrong: false }];
-  if (Array.isArray(value)) return [nothing, ...twice(value), { to: [null], isWrong: true }, ...wrong([[]], {}, 'x')];
+function replacements(value: Json, turn: number): readonly Replacement[] {
+  const nothing: Replacement = { to: null, isWrong: false, share: 'null' };
+  const wrong = (...values: readonly Json[]): readonly Replacement[] =>
+    inTurn(values, turn).map((to) => ({ to, isWrong: true, share: 'wrong' }));
+  if (Array.isArray(value)) {
+    const twice = value.length === 0 ? [] : [{ to: [...value, ...value], isWrong: false }];
+    return [nothing, ...twice, { to: [null], isWrong: true }, ...wrong([[]], {}, 'x')];
+  }
   if (isObject(value)) return [nothing, ...wrong([], 'x', 1)];
-  const addresses = typeof value === 'string' && /^https?:/.test(value) ? NO_URLS : [];
-  const odd = [...(typeof value === 'string' ? inTurn(STRANGE, turn) : HUGE), ...addresses].map((to) => ({ to, isWrong: false }));
-  return [nothing, ...odd, ...wrong({}, [null], typeof value === 'string' ? 1 : 'x')];
+  if (typeof value !== 'string') return [nothing, ...HUGE.map((to) => ({ to, isWrong: false })), ...wrong({}, [null], 'x')];
+  const addresses = /^https?:/.test(value) ? NO_URLS.map((to) => ({ to, isWrong: false })) : [];
+  const strange = inTurn(STRANGE, turn).map((to): Replacement => ({ to, isWrong: false, share: 'odd' }));
+  return [nothing, ...strange, ...addresses, ...wrong({}, [null], 1)];
 }
 
 function replaced(value: Json, [step, ...rest]: readonly (string | number)[], to: Json): Json {
