@@ -11,34 +11,30 @@ type Judge = (context: CheckContext, what: string, status: number, answer: Answe
 
 /** Judges that oversized bodies are refused as such: that of a creation and, above a quick budget, those of every operation with a body. */
 export async function judgeOversized(context: CheckContext, creation: Call, judge: Judge): Promise<void> {
-  const judgeOne = async (call: Call, body: string, what: string): Promise<void> =>
-    await unlessClosed(context, { ...call, body }, (answer) => judge(context, `${call.operation} with a body ${what}`, 413, answer));
+  /** The status. Undefined if the service closed the connection instead or asked for the length, as it may. */
+  const statusOf = async (call: Call, body: string, what: string, mayBeAccepted = false): Promise<number | undefined> => {
+    const answer = await context.sendOrLose({ ...call, body });
+    if (answer === undefined || answer.status === 411) return undefined;
+    if (!mayBeAccepted || answer.status === 413) judge(context, `${call.operation} with a body ${what}`, 413, answer);
+    return answer.status;
+  };
   const oversized = bodyOf('x', OVERSIZED);
-  await judgeOne(creation, oversized, 'of 20 MiB');
+  await statusOf(creation, oversized, 'of 20 MiB');
   if (context.isQuick) return;
   const [plain, wide] = [bodyOf('x', BODY_MAX_BYTES), bodyOf('\u20ac', BODY_MAX_BYTES)];
   for (const { usual } of await answeredOperations(context)) {
     if (usual.body === undefined) continue;
-    // The limit of an operation is the target's choice.
-    let isTooLarge = false;
-    await unlessClosed(context, { ...usual, body: plain }, ({ status }) => {
-      isTooLarge = status === 413;
-    });
     // Chunks do not declare the length of the whole, so a target has to count while it reads.
     const chunked = withHeader(usual, 'Transfer-Encoding', 'chunked');
-    await judgeOne(chunked, isTooLarge ? plain : oversized, `of ${isTooLarge ? '1' : '20'} MiB in chunks`);
+    // The limit of an operation is the target's choice.
+    const isTooLarge = ((await statusOf(chunked, plain, 'of 1 MiB', true)) ?? (await statusOf(usual, plain, 'of 1 MiB', true))) === 413;
     // The limit counts bytes, not characters.
-    if (isTooLarge) await judgeOne(usual, wide, 'of more than 1 MiB in fewer characters');
+    if (isTooLarge) await statusOf(usual, wide, 'of more than 1 MiB in fewer characters');
+    else await statusOf(chunked, oversized, 'of 20 MiB in chunks');
   }
 }
 
 /** A body of slightly more bytes, which repeats one character. */
 function bodyOf(character: string, bytes: number): string {
   return `{"nome":"${character.repeat(Math.ceil(bytes / Buffer.byteLength(character)))}"}`;
-}
-
-/** Judges the answer, unless the service closed the connection instead or asked for the length, as it may. */
-async function unlessClosed(context: CheckContext, call: Call, judge: (answer: Answer) => Promise<void> | void): Promise<void> {
-  const answer = await context.sendOrLose(call);
-  if (answer !== undefined && answer.status !== 411) await judge(answer);
 }
