@@ -29,26 +29,30 @@ export const ver02: Check = check('VER-02', { isolation: 'shared', weight: 1 }, 
       actual: String(answer.status),
     });
   });
-  const authenticate = context.run.session.authenticateCall();
-  await judgePath(context, 'authenticate', authenticate, 0);
-  const calls: [OperationId, Call][] = [['authenticate', authenticate]];
-  const candidates = preparedOperations(context, context.target.companies[0]);
-  await trySome(context, candidates, async (candidate) => {
-    const { operation, prepareRefused } = candidate;
+  const judged = new Map<string, OperationCall[]>();
+  const judgeOperation = async (operation: OperationId, call: Call): Promise<void> => {
+    const { api: part, path } = operations[operation];
+    const here = judged.get(`${part} ${path}`) ?? [];
+    judged.set(`${part} ${path}`, [...here, [operation, call]]);
+    await judgePath(context, operation, call, here.length === 0 ? judged.size : undefined);
+  };
+  await judgeOperation('authenticate', context.run.session.authenticateCall());
+  await trySome(context, preparedOperations(context, context.target.companies[0]), async ({ operation, prepareRefused }) => {
     const call = await prepared(prepareRefused);
     if (call === undefined) return false;
-    await judgePath(context, operation, call, candidates.indexOf(candidate));
-    calls.push([operation, call]);
+    await judgeOperation(operation, call);
     return true;
   });
-  if (!context.isQuick) await judgeOtherMethods(context, calls);
+  await judgeMethods(context, [...judged.values()]);
 });
 
+type OperationCall = readonly [OperationId, Call];
+
 /**
- * Judges that the path of an operation does not exist in another version or with a longer ending, and refuses PATCH.
- * @param turn which operation it is: some of the absent paths go round
+ * Judges that the path of an operation does not exist in another version or with a longer ending.
+ * @param turn which path it is, if it is the first operation there: some of the absent paths go round, and are for one operation of a path
  */
-async function judgePath(context: CheckContext, operation: OperationId, call: Call, turn: number): Promise<void> {
+async function judgePath(context: CheckContext, operation: OperationId, call: Call, turn: number | undefined): Promise<void> {
   for (const { what, url } of context.some(absentPaths(context, operation, call, turn))) {
     const answer = await context.sendJudged({ ...call, url }, '404 or 410');
     // 410 is right for an object that no longer exists.
@@ -58,53 +62,62 @@ async function judgePath(context: CheckContext, operation: OperationId, call: Ca
       actual: String(answer.status),
     });
   }
-  // A query is not part of the path.
-  await judgeMethod(context, operation, { ...call, url: `${call.url}?x=1` }, 'PATCH');
 }
 
-/** Judges PUT where no operation of the path has it, and at each path another method that none of them has. */
-async function judgeOtherMethods(context: CheckContext, calls: readonly (readonly [OperationId, Call])[]): Promise<void> {
-  const judged = new Set<string>();
-  for (const [operation, call] of calls) {
+/** Judges PATCH at each path, PUT where no operation of the path has it, and another method that none of them has. */
+async function judgeMethods(context: CheckContext, paths: readonly (readonly OperationCall[])[]): Promise<void> {
+  const calls = paths.flat();
+  for (const [turn, calledHere] of paths.entries()) {
+    const [[operation, call] = []] = calledHere;
+    if (operation === undefined || call === undefined) continue;
+    // A query is not part of the path.
+    await judgeMethod(context, calledHere, { ...call, url: `${call.url}?x=1` }, 'PATCH');
+    if (context.isQuick) continue;
     const { api, path } = operations[operation];
-    if (judged.has(`${api} ${path}`)) continue;
-    judged.add(`${api} ${path}`);
     const taken = Object.values(operations).filter((one) => one.api === api && one.path === path);
     // The configuration may put several operations at one address.
     const here = calls.filter(([, { url }]) => url === call.url).map(([other]) => operations[other]);
     const isFree = (method: string): boolean => ![...taken, ...here].some((one) => one.method === method);
     const others = OTHER_METHODS.filter(isFree);
-    for (const method of [...['PUT'].filter(isFree), ...others.slice(judged.size % others.length).slice(0, 1)])
-      await judgeMethod(context, operation, call, method);
+    for (const method of [...['PUT'].filter(isFree), ...others.slice((turn + 1) % others.length).slice(0, 1)])
+      await judgeMethod(context, calledHere, call, method);
   }
 }
 
 const OTHER_METHODS = ['GET', 'POST', 'DELETE', 'PATCH'];
 
-async function judgeMethod(context: CheckContext, operation: OperationId, call: Call, method: string): Promise<void> {
+/** @param here the operations of the path, whose methods Allow must name */
+async function judgeMethod(context: CheckContext, here: readonly OperationCall[], call: Call, method: string): Promise<void> {
   const { body: _none, ...other } = { ...call, method };
   const refused = await context.sendJudged(other, '405 with Allow');
   const allow = (header(refused, 'Allow') ?? '').split(',').map((one) => one.trim().toUpperCase());
-  const taken = operations[operation].method;
-  context.judge(refused.status === 405 && allow.includes(taken), {
-    message: `${method} on the path of ${operation}${call.url.includes('?') ? ' with a query' : ''} must be refused, and Allow must name ${taken}.`,
-    expected: `405 with Allow: ${taken}`,
-    actual: `${refused.status} with Allow: ${allow.join(', ') || 'none'}`,
-  });
+  for (const [operation] of here) {
+    const taken = operations[operation].method;
+    context.judge(refused.status === 405 && allow.includes(taken), {
+      message: `${method} on the path of ${operation}${call.url.includes('?') ? ' with a query' : ''} must be refused, and Allow must name ${taken}.`,
+      expected: `405 with Allow: ${taken}`,
+      actual: `${refused.status} with Allow: ${allow.join(', ') || 'none'}`,
+    });
+  }
 }
 
 /** Absent addresses near that of an operation. A target may serve several versions, but none with these names. */
-function absentPaths(context: CheckContext, operation: OperationId, { url }: Call, turn: number): readonly { what: string; url: string }[] {
+function absentPaths(
+  context: CheckContext,
+  operation: OperationId,
+  { url }: Call,
+  turn: number | undefined,
+): readonly { what: string; url: string }[] {
   const { version } = context.target.service;
   const under = (other: string): { what: string; url: string } => ({
     what: `under the version ${other}`,
     url: url.replace(`/api/${version}/`, `/api/${other}/`),
   });
-  // If a path ends with an identifier, a longer one could be that of another object.
-  const ending = operations[operation].path.endsWith('}') ? '/nessuno' : 'x1y2';
   const goingOn = (end: string): { what: string; url: string } => ({ what: `at a path that continues with ${end}`, url: `${url}${end}` });
-  const inTurn = ['v99', `v${version}`][turn % 2] ?? 'v99';
-  const near = [...[inTurn, `${version}1`].map(under), ...[ending, ';x=1'].map(goingOn)];
+  const inTurn = turn === undefined ? [] : [under(turn % 2 === 0 ? 'v99' : `v${version}`)];
+  // If a path ends with an identifier, a longer one could be that of another object.
+  const endsWithId = operations[operation].path.endsWith('}');
+  const longer = endsWithId ? (turn === undefined ? [] : [goingOn('/nessuno')]) : [goingOn('x1y2')];
   // A configured path may contain no version.
-  return near.filter((one) => one.url !== url);
+  return [...inTurn, under(`${version}1`), ...longer, goingOn(';x=1')].filter((one) => one.url !== url);
 }
