@@ -48,7 +48,7 @@ export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 2 }
       return true;
     });
   }
-  if (!context.isQuick) await judgeTogether(context);
+  await context.part('logins that overlap', { from: 'standard' }, () => judgeTogether(context));
   if (asOther) await judgeAfterWrong(context);
 });
 

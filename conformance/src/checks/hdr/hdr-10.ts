@@ -6,7 +6,7 @@ import type { Call } from '../../model/exchange.ts';
 import { Skip } from '../../model/verdict.ts';
 import { closedCompanies } from '../../scenarios/isolation/closed-companies.ts';
 import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
-import { controlFails, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
+import { isAccepted, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 import { trySome } from '../../scenarios/try-some.ts';
 
 /** HDR-10: configuration endpoints accept the license key of any of the user's companies. */
@@ -17,13 +17,12 @@ export const hdr10: Check = check('HDR-10', { isolation: 'shared', weight: 1 }, 
   const configuration = preparedOperations(context, companies[0]).filter((candidate) => candidate.configuration);
   await trySome(context, configuration, async (candidate) => {
     // The control is the license key of the first company.
-    const reason = await controlFails(context, candidate);
-    if (reason !== undefined) {
-      context.leaveUnjudged(`${candidate.operation}: ${reason}`);
+    if (!(await isAccepted(candidate))) {
+      context.leaveUnjudged(`${candidate.operation}: it does not accept its unaltered request`);
       return false;
     }
     if (foreignCompany !== undefined) {
-      const refusal = await context.sendJudged(withHeader(await candidate.prepare(), licenseKey, foreignCompany.licenseKey), '403');
+      const refusal = await context.sendJudged(withHeader(await candidate.prepareRefused(), licenseKey, foreignCompany.licenseKey), '403');
       context.judge(refusal.status === 403, {
         message: `${candidate.operation} must refuse the license key of company ${foreignCompany.id}, which belongs to another user.`,
         expected: '403',
