@@ -1,6 +1,6 @@
 import { readList } from '../../api/listing.ts';
 import { isServed } from '../../api/requests.ts';
-import { type Resource, resources } from '../../generated/resources.ts';
+import { effects, type Resource, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -65,8 +65,17 @@ async function judgeAbsent(context: CheckContext, candidate: PreparedOperation, 
       actual: String(answer.status),
     });
   }
+  if (isNear) await lookAt(context, candidate, subject);
   for (const id of isNear ? nearIds(subject) : []) await judgeNotTaken(context, candidate.operation, withSubject(call, subject, id));
   return true;
+}
+
+/** A pattern may find the object that was used last. For an act that works once, that must not be the one that its control used up. */
+async function lookAt(context: CheckContext, { operation }: PreparedOperation, id: string): Promise<void> {
+  const effect = effects[operation];
+  const read = effect?.once && resources[effect.resource].operations.read;
+  const [company] = context.target.companies;
+  if (read !== undefined && isServed(context, read)) await context.send((await context.api()).call(read, { company, id }));
 }
 
 /** Identifiers that an integer overflow, a lenient parser or a database pattern takes for a known one. */

@@ -4,6 +4,7 @@ import { effects, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
+import { oncePerRunFor } from '../once-per-run.ts';
 import { type Difference, remembered } from './as-it-was.ts';
 import { canCreate, createShownObject } from './available-object.ts';
 import { boundOperations, type OperationCase } from './operation-case.ts';
@@ -14,8 +15,7 @@ import { identifierIn, type StoredObject } from './stored-object.ts';
  * Each resource may number its own objects, so an identifier counts as unknown if a GET finds nothing before and after.
  */
 export async function judgeOtherKinds(context: CheckContext): Promise<void> {
-  const [company] = context.target.companies;
-  const objects = await objectsIn(context, company);
+  const objects = await objectsIn(context, context.target.companies[0]);
   for (const object of objects) {
     const others = objects.filter((one) => one !== object);
     await judgeTaken(context, object, others, `an object of another kind (${object.resource.name})`);
@@ -33,14 +33,17 @@ export async function judgeOtherCompanies(context: CheckContext): Promise<void> 
   }
 }
 
-/** One of each resource. */
-async function objectsIn(context: CheckContext, company: Company): Promise<readonly StoredObject[]> {
-  const objects: StoredObject[] = [];
-  for (const { name, operations: own, company: isOfCompany } of Object.values(resources))
-    if (isOfCompany && own.read !== undefined && isServed(context, own.read) && canCreate(context, name))
-      objects.push(await createShownObject(context, name, company));
-  return objects;
-}
+/** One of each resource. Once for each company, since nothing may change them. */
+const objectsIn = oncePerRunFor<Company, readonly StoredObject[]>(
+  ({ id }) => id,
+  async (context, company) => {
+    const objects: StoredObject[] = [];
+    for (const { name, operations: own, company: isOfCompany } of Object.values(resources))
+      if (isOfCompany && own.read !== undefined && isServed(context, own.read) && canCreate(context, name))
+        objects.push(await createShownObject(context, name, company));
+    return objects;
+  },
+);
 
 /** Calls the operations on other objects with the identifier of this object. */
 async function judgeTaken(context: CheckContext, object: StoredObject, others: readonly StoredObject[], what: string): Promise<void> {
