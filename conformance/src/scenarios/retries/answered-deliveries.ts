@@ -129,7 +129,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   // Other rules judge whether a target accepts these webhooks, and delivers the right events to them.
   const far = [
     ...((await unlessRefused(listen(context, company, types, everywhere.map(onceRefused), { everyCompany: true }))) ?? []),
-    ...((await unlessRefused(listen(context, first, types, eventsOfFirst.map(onceRefused)))) ?? []),
+    ...((await unlessRefused(listen(context, first, types.slice(0, 1), eventsOfFirst.map(onceRefused)))) ?? []),
   ].map(retried);
   const audience = { company, types, events };
   const changing =
