@@ -6,7 +6,7 @@ import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 
 /** EVT-06: a webhook receives only the types in its Events, and all of them. Some webhooks ask for one type, others for several. */
 export const evt06: Check = check('EVT-06', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
-  const { subscriptions, types: firedTypes, unfired, respelled, endingAlike } = await eventScenario(context);
+  const { subscriptions, types: firedTypes, odd } = await eventScenario(context);
   // What one webhook got, every other webhook that asks for it must get.
   const known = subscriptions.flatMap(({ webhook }) => arrivalsAt(webhook)).map(({ evento }) => evento);
   const fired = (type: string, companyId: string | undefined): boolean =>
@@ -33,9 +33,9 @@ export const evt06: Check = check('EVT-06', { isolation: 'quiet', weight: 1, awa
     });
   }
   const isFired = ({ evento }: Arrival): boolean => firedTypes.some((type) => isSameType(evento.type, type));
-  judgeStray(context, endingAlike[0], 'types of unknown objects');
-  judgeStray(context, unfired.find(isFired), 'types that nothing fires');
-  if (respelled !== undefined) judgeRespelled(context, new Set(known.map(({ type }) => String(type))), respelled);
+  judgeStray(context, odd.endingAlike[0], 'types of unknown objects');
+  judgeStray(context, odd.unfired.find(isFired), 'types that nothing fires');
+  if (odd.respelled !== undefined) judgeRespelled(context, new Set(known.map(({ type }) => String(type))), odd.respelled);
 });
 
 /** @param stray what came to a webhook that asks only for other types */

@@ -45,7 +45,7 @@ function isAbout({ evento }: Arrival, { type, sent, arrivals }: TakenStep): bool
   return arrivals().some((other) => other.evento.eventGuid === evento.eventGuid);
 }
 
-function judgeEverywhere(context: CheckContext, { subscriptions, steps, missed }: EventScenario): void {
+function judgeEverywhere(context: CheckContext, { subscriptions, shared, missed }: EventScenario): void {
   for (const one of missed.filter(({ everyCompany }) => everyCompany)) {
     const types = [...new Set(one.missed.map(({ evento }) => String(evento.type)))];
     context.judge(types.length === 0, {
@@ -55,7 +55,7 @@ function judgeEverywhere(context: CheckContext, { subscriptions, steps, missed }
     });
   }
   for (const { webhook, types } of subscriptions.filter(({ company }) => company === undefined)) {
-    for (const step of steps.filter(({ type, arrivals }) => types.includes(type) && arrivals().length > 0)) {
+    for (const step of shared.filter(({ type, arrivals }) => types.includes(type) && arrivals().length > 0)) {
       const came = arrivalsAt(webhook).some((arrival) => step.arrivals().some((other) => isSameEvent(arrival, other)));
       context.judge(came, {
         message: `A webhook with AziendaId null must receive the events of company ${step.company.id}.`,

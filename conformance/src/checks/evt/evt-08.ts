@@ -4,10 +4,9 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { instead } from '../../scenarios/events/alike-webhooks.ts';
 import { askedLater, beginAskedLater, judgeAskedLater } from '../../scenarios/events/asked-later.ts';
-import { judgeDoneByOther } from '../../scenarios/events/done-by-other.ts';
 import { entityEvents } from '../../scenarios/events/entity-events.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
-import { judgeLast } from '../../scenarios/events/judge-last.ts';
+import { judgeLast } from '../../scenarios/events/last-events.ts';
 import { noDelivery } from '../../wait/attempts.ts';
 
 /** EVT-08: Create, Update and Delete fire for at least one entity, and what fires for an entity fires each time, in every company. */
@@ -15,7 +14,7 @@ export const evt08: Check = check(
   'EVT-08',
   { isolation: 'quiet', weight: 1, awaitsDelivery: true },
   async (context) => {
-    const { entities, together, byOther, last, missed } = await entityEvents(context);
+    const { entities, together, last, missed } = await entityEvents(context);
     // The source promises events for most entities, not for all. If contacts fire none, another entity may.
     if (entities.every(({ fired }) => fired.size === 0)) throw new Inconclusive(noDelivery(context));
     for (const company of context.target.companies) {
@@ -29,16 +28,13 @@ export const evt08: Check = check(
         });
       }
     }
-    for (const { type, created, arrived, isOthersMissing } of together) {
+    for (const { type, created, arrived } of together) {
       context.judge(!entities.some(({ fired }) => fired.has(type)) || arrived() >= created, {
-        message: isOthersMissing()
-          ? `${type} must fire whichever user creates the object.`
-          : `${type} must fire for each of several objects that are created at once.`,
+        message: `${type} must fire for each of several objects that are created at once.`,
         expected: `${created} events`,
         actual: `${arrived()} events`,
       });
     }
-    judgeDoneByOther(context, byOther);
     for (const one of missed) {
       const types = [...new Set(one.missed.map(({ evento }) => String(evento.type)))];
       context.judge(types.length === 0, {

@@ -3,9 +3,8 @@ import { idOf } from '../../api/identity.ts';
 import { type Check, check } from '../../model/check.ts';
 import { JUDGED } from '../../model/evidence.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import { judgeDoneByOther } from '../../scenarios/events/done-by-other.ts';
 import { arrivalsEverywhere, eventScenario } from '../../scenarios/events/event-scenario.ts';
-import { judgeLast } from '../../scenarios/events/judge-last.ts';
+import { judgeLast } from '../../scenarios/events/last-events.ts';
 
 /** EVT-09: Emit fires when a Documento is issued, in every company, and not before. */
 export const evt09: Check = check('EVT-09', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
@@ -28,10 +27,6 @@ export const evt09: Check = check('EVT-09', { isolation: 'quiet', weight: 1, awa
       actual: arrivals().length === 0 ? 'nothing' : `${type} for other documents`,
     });
   }
-  judgeDoneByOther(
-    context,
-    scenario.byOther.filter((done) => done.type === type),
-  );
   judgeLast(
     context,
     scenario.last.filter((event) => event.type === type),

@@ -3,14 +3,13 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive, lacking } from '../../model/verdict.ts';
 import type { Arrival } from '../../scenarios/deliveries/arrivals.ts';
-import { judgeDoneByOther } from '../../scenarios/events/done-by-other.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
-import { judgeLast } from '../../scenarios/events/judge-last.ts';
+import { judgeLast } from '../../scenarios/events/last-events.ts';
 
 /** EVT-10: Export fires when a FatturaElettronicaXml is created or exported, in every company. */
 export const evt10: Check = check('EVT-10', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
-  const { steps, types, byOther, last, noDocuments } = await eventScenario(context);
+  const { steps, types, last, noDocuments } = await eventScenario(context);
   const type = `${context.target.surface.eventObjects.xml}.Export`;
   const exported = steps.filter((step) => step.type === type);
   if (exported.length === 0) throw noDocuments ?? lacking('no document can be exported (surface.documentoExport)');
@@ -23,10 +22,6 @@ export const evt10: Check = check('EVT-10', { isolation: 'quiet', weight: 1, awa
       actual: 'nothing',
     });
   }
-  judgeDoneByOther(
-    context,
-    byOther.filter((done) => done.type === type),
-  );
   judgeLast(
     context,
     last.filter((event) => event.type === type),

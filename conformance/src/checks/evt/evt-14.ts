@@ -6,8 +6,9 @@ import { Inconclusive, lacking } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import type { LoggedEvent } from '../../scenarios/events/event-log.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
-import { type KeyedEvents, keyedEvents } from '../../scenarios/events/keyed-events.ts';
+import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import type { Redelivery } from '../../scenarios/events/redelivery.ts';
+import type { ReplayedEvents } from '../../scenarios/events/replayed-events.ts';
 import { unheardEvent } from '../../scenarios/log/unheard-event.ts';
 import { judgeAskedWhileWaiting, judgeEnded, judgeRefusedConnection, judgeStates } from '../../scenarios/retries/judge-shown.ts';
 import { attemptsTo, deliveryTo, shown } from '../../scenarios/retries/shown-deliveries.ts';
@@ -24,8 +25,8 @@ export const evt14: Check = check(
     for (const event of log.events) judgeEvent(context, event);
     for (const redelivery of redeliveries) judgeRedelivery(context, redelivery);
     judgeSameOrder(context, log.order, orderAfter, 'they were redelivered');
-    const keyed = await keyedEvents(context);
-    if (keyed !== undefined) judgeKeyed(context, keyed);
+    const fired = await context.part('events whose requests are sent again under their keys', () => firedEvents(context));
+    if (fired?.replayed !== undefined) judgeReplayed(context, fired.replayed);
     await judgeStates(context);
     await judgeEnded(context);
     await context.part('events that are redelivered while they wait for a retry', { from: 'standard' }, () =>
@@ -81,11 +82,10 @@ function judgeSameOrder(context: CheckContext, before: readonly string[], after:
 }
 
 /** A request that is sent again is no event, and leaves the first event in the log unchanged. */
-function judgeKeyed(context: CheckContext, { events, orders: [before, after] }: KeyedEvents): void {
+function judgeReplayed(context: CheckContext, { events, orders: [before, after] }: ReplayedEvents): void {
   judgeSameOrder(context, before, after, 'their requests were sent again under their keys');
-  for (const { type, logged } of events) {
-    const [first, then] = logged;
-    context.judge(first === undefined || sameJson(first, then), {
+  for (const { type, before: first, after: then } of events) {
+    context.judge(sameJson(first, then), {
       message: `getEvento must show an event (${type}) unchanged after its request was sent again under its key.`,
       expected: shown(first),
       actual: shown(then),

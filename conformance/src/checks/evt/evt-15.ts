@@ -64,7 +64,7 @@ function judgeNoOthers(context: CheckContext, scenario: EventScenario): void {
     about: { [JUDGED]: other?.attempt },
   });
   // A type that its webhook does not ask for breaks EVT-06, not this rule.
-  const unfired = scenario.unfired.find(({ evento }) => !scenario.types.includes(String(evento.type)));
+  const unfired = scenario.odd.unfired.find(({ evento }) => !scenario.types.includes(String(evento.type)));
   context.judge(unfired === undefined, {
     message: 'An action must fire only the event of its own type.',
     expected: 'no event of a type that nothing fires',

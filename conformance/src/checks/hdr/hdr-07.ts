@@ -9,10 +9,9 @@ import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { creationsOf } from '../../scenarios/deliveries/arrivals.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
-import { writesAtOnce } from '../../scenarios/events/writes-at-once.ts';
 import { awaitEventOf, createContact, renamingCall } from '../../scenarios/resources/contact-life.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
-import { isSparing, sparingly } from '../../scenarios/sparingly.ts';
+import { sparingly } from '../../scenarios/sparingly.ts';
 import { applicationId, extremeApplicationIds } from '../../scenarios/values/texts.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 import { observerOf } from '../../scenarios/webhooks/observer.ts';
@@ -27,7 +26,6 @@ export const hdr07: Check = check('HDR-07', { isolation: 'shared', weight: 4, aw
   for (const company of others) await judgeCreations(context, company, [context.fresh()]);
   await judgeLaterEvents(context);
   await context.part('the events of operations other than those on contacts', () => judgeEach(context));
-  await context.part('the events of simultaneous writes', () => judgeAtOnce(context));
 });
 
 /** Creates a contact under each id, all at once: a service that keeps the id outside its request mixes them up. */
@@ -85,7 +83,7 @@ async function judgeLaterEvents(context: CheckContext): Promise<void> {
   await withdraw(context, webhook);
 }
 
-/** Judges the events of every operation. Each call had an application id of its own. */
+/** Judges the events of every operation. They were called at once: a service that keeps the id outside its request mixes them up. */
 async function judgeEach(context: CheckContext): Promise<void> {
   const calls = (await firedEvents(context)).all.flatMap(({ type, applicationId, once, amid }) => [
     { type, id: applicationId, arrivals: once },
@@ -101,18 +99,6 @@ async function judgeEach(context: CheckContext): Promise<void> {
       actual: seen.map((value) => JSON.stringify(value ?? null)).join(', '),
     });
   }
-}
-
-/** Judges the events of simultaneous writes: a service that keeps the id outside its request mixes them up. */
-async function judgeAtOnce(context: CheckContext): Promise<void> {
-  if (context.isQuick || isSparing(context)) return;
-  for (const { type, applicationId: id, arrivals } of await writesAtOnce(context, context.target.companies[0]))
-    for (const { evento } of arrivals)
-      context.judge(evento.applicationId === id, {
-        message: `${type} must carry the application id of the request that caused it, even while other requests write.`,
-        expected: `ApplicationId ${JSON.stringify(id)}`,
-        actual: JSON.stringify(evento.applicationId ?? null),
-      });
 }
 
 function unlessInconclusive(error: unknown): undefined {

@@ -78,7 +78,7 @@ async function judgeApplicationIds(context: CheckContext): Promise<void> {
   }
 }
 
-/** Header names in lower case, as in HTTP/2, or in neither case, in turn. After a refusal, a usual call shows whether case was the reason. */
+/** Header names in lower case, as in HTTP/2, or in mixed case. After a refusal, a usual call shows whether the case was the reason. */
 async function judgeEveryOperation(context: CheckContext): Promise<void> {
   const candidates = preparedOperations(context, context.target.companies[0]);
   // The creation that cannot be undone was judged before.

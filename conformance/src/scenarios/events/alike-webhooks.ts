@@ -42,7 +42,7 @@ export function instead({ unverified }: MissedEvents): Pick<Finding, 'actual' | 
 }
 
 /** How many further webhooks ask for one type. */
-const MANY = 10;
+const MANY = 6;
 
 /** The ones that the target accepts, which is its choice; none below the standard budget. */
 export async function alikeWebhooks(context: CheckContext, company: Company, types: readonly string[]): Promise<readonly AlikeWebhook[]> {

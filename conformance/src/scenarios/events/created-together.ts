@@ -8,7 +8,6 @@ import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { eachArriving } from '../../wait/arrives.ts';
-import { asOtherUser } from '../as-other-user.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { draftOf } from '../operations/creation.ts';
@@ -20,16 +19,14 @@ export interface CreatedTogether {
   readonly created: number;
   /** How many of these events the company's webhook has received. */
   readonly arrived: () => number;
-  /** Whether more than one event is missing, and another user created all of those objects. */
-  readonly isOthersMissing: () => boolean;
 }
 
 /** Contacts depend on no other object, so they show best which events a crowd loses. */
-const CONTACTS = 8;
-const OTHERS = 4;
+const CONTACTS = 6;
+const OTHERS = 3;
 
 /**
- * For each resource in turn: creates several objects at once, as both users, and then one that equals the first. Waits for the events of
+ * For each resource in turn: creates several objects at once, and then one that equals the first. Waits for the events of
  * the resources that fire any.
  */
 export async function createTogether(
@@ -69,21 +66,18 @@ async function createAll(
     if (label === undefined) return undefined;
     drafts.push({ body, label });
   }
-  const [api, asOther] = [await context.api(), await asOtherUser(context)];
+  const api = await context.api();
   const created = await Promise.all(
-    drafts.map(async ({ body, label }, index) => {
-      const call = api.call(create, { company, body });
-      // The source does not say what another user may do there. If they create an object, it belongs to the company all the same.
-      const byOther = asOther && index % 2 === 1 ? await context.send(asOther(call)) : undefined;
-      const answer = byOther && isSuccess(byOther) ? byOther : await context.prepare(call);
-      return { label, id: createdId(answer, resource.setting), isByOther: answer === byOther };
-    }),
+    drafts.map(async ({ body, label }) => ({
+      label,
+      id: createdId(await context.prepare(api.call(create, { company, body })), resource.setting),
+    })),
   );
   const [first] = drafts;
   // If the target accepts a second equal object, it is an object of its own.
   const equal = first && (await context.send(api.call(create, { company, body: first.body })));
   const id = equal && isSuccess(equal) ? createdId(equal, resource.setting) : undefined;
-  if (first && id !== undefined && created.every((one) => one.id !== id)) created.push({ label: first.label, id, isByOther: false });
+  if (first && id !== undefined && created.every((one) => one.id !== id)) created.push({ label: first.label, id });
   const isOf = ({ label, id }: { label: string; id: string | undefined }, { evento }: Arrival): boolean =>
     isAboutName(resource, label, evento) || (id !== undefined && isAboutId(context, resource, id, evento));
   /** For each name, the objects without an event. */
@@ -94,10 +88,5 @@ async function createAll(
       return ofName.slice(new Set(own.map(({ evento }) => evento.eventGuid)).size);
     });
   };
-  return {
-    type,
-    created: created.length,
-    arrived: () => created.length - missing().length,
-    isOthersMissing: () => missing().length > 1 && missing().every(({ isByOther }) => isByOther),
-  };
+  return { type, created: created.length, arrived: () => created.length - missing().length };
 }

@@ -19,7 +19,6 @@ export interface EntityEvents {
 export interface AllEntityEvents {
   readonly entities: readonly EntityEvents[];
   readonly together: EventScenario['together'];
-  readonly byOther: EventScenario['byOther'];
   readonly last: EventScenario['last'];
   readonly missed: EventScenario['missed'];
 }
@@ -41,6 +40,5 @@ export async function entityEvents(context: CheckContext): Promise<AllEntityEven
     for (const { type, arrived } of scenario.together) if (types.includes(type) && arrived() > 0) fired.add(type);
     return { resource, types, fired, steps };
   });
-  const byOther = scenario.byOther.filter(({ type }) => entities.some(({ fired }) => fired.has(type)));
-  return { entities, together: scenario.together, byOther, last: scenario.last, missed: scenario.missed };
+  return { entities, together: scenario.together, last: scenario.last, missed: scenario.missed };
 }

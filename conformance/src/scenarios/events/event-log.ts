@@ -7,12 +7,13 @@ import type { Call } from '../../model/exchange.ts';
 import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { lookUntil } from '../../wait/look-until.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
-import { guidOf, logPages } from '../log/log-pages.ts';
+import { guidOf } from '../log/log-pages.ts';
 import { entriesDownTo } from '../log/newest-events.ts';
 import { wholeEntry } from '../log/whole-entry.ts';
-import { readUntil } from '../retries/shown-deliveries.ts';
+import { deliveryTo } from '../retries/shown-deliveries.ts';
 import { followedSteps } from './followed-steps.ts';
 import type { LastEvent } from './last-events.ts';
 import type { Subscription, TakenStep } from './step.ts';
@@ -49,9 +50,8 @@ export interface EventLog {
 
 /** Entries per page: few enough that the last events, one company after the other, fill several pages. */
 const PAGE = 15;
-/** Entries per page that another user reads, and how many pages. */
+/** Entries per page that another user reads. */
 const OTHERS_PAGE = 20;
-const OTHERS_PAGES = 3;
 
 /**
  * Undefined if the target has no log. It is read with an application id that caused none of the events.
@@ -79,12 +79,15 @@ export async function eventLog(
   });
   const guids = told.map(({ guid }) => guid);
   // The log records a delivery only after its confirmation.
-  const isNoted = (delivery: Json): boolean => memberOf(delivery, 'state') !== 'pending';
-  for (const { webhook } of subscriptions) {
-    const latest = told.findLast(({ guid }) => webhooksOf(subscriptions, guid).includes(webhook));
-    if (latest) await readUntil(context, company, webhook, latest.guid, isNoted);
-  }
-  const { entries, hasEnded } = await entriesDownTo(context, list, guids, PAGE);
+  const isNoted = (guid: string, entry: JsonObject): boolean =>
+    webhooksOf(subscriptions, guid).every(
+      ({ id }) => ![undefined, 'pending'].some((state) => memberOf(deliveryTo(entry, id), 'state') === state),
+    );
+  let [entries, hasEnded]: [readonly JsonObject[], boolean] = [[], false];
+  await lookUntil(context, async () => {
+    ({ entries, hasEnded } = await entriesDownTo(context, list, guids, PAGE));
+    return entries.every((entry) => !guids.includes(guidOf(entry)) || isNoted(guidOf(entry), entry));
+  });
   // The events are in the order of firing. Those before the first listed one are further down the log than the suite reads.
   const first = told.findIndex(({ guid }) => entries.some((entry) => guidOf(entry) === guid));
   const reached = hasEnded ? told : first === -1 ? [] : told.slice(first);
@@ -96,7 +99,7 @@ export async function eventLog(
   if (asOther) for (const { guid } of eachType.values()) readByOther.set(guid, await shown(context, asOther(entryOf(guid))));
   // None of the webhooks belongs to the other user, so they see the events without any delivery.
   const theirs = [...readByOther].flatMap(([guid, read]) => (read === undefined ? [] : [guid]));
-  const forOther = asOther && !context.isQuick ? await entriesDownTo(context, asOther(list), theirs) : undefined;
+  const forOther = asOther && (await entriesDownTo(context, asOther(list), theirs, OTHERS_PAGE));
   const entriesForOther = (guid: string): number | undefined => {
     const count = forOther?.entries.filter((entry) => guidOf(entry) === guid).length;
     return count === 0 && forOther?.hasEnded === false ? undefined : count;
@@ -115,17 +118,7 @@ export async function eventLog(
       entriesForOther: entriesForOther(guid),
     });
   }
-  return { events, order: entries.map(guidOf), listedToOther: asOther ? await firstEntries(context, asOther(list)) : [] };
-}
-
-/** The entries of the first few short pages. */
-async function firstEntries(context: CheckContext, list: Call): Promise<readonly JsonObject[]> {
-  const entries: JsonObject[] = [];
-  for await (const page of logPages(context, list, OTHERS_PAGE)) {
-    entries.push(...page);
-    if (entries.length >= OTHERS_PAGES * OTHERS_PAGE) break;
-  }
-  return entries;
+  return { events, order: entries.map(guidOf), listedToOther: forOther?.entries ?? [] };
 }
 
 async function shown(context: CheckContext, call: Call): Promise<Json | undefined> {

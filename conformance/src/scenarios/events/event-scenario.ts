@@ -1,4 +1,5 @@
 import { contactTypes, typeFiredBy, unlessNamedOtherwise } from '../../api/event-names.ts';
+import type { OperationId } from '../../generated/operations.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
@@ -13,39 +14,34 @@ import { operationCases } from '../operations/operation-case.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
-import { endingAlike } from '../webhooks/unknown-types.ts';
 import { alikeWebhooks, type MissedEvents, missedEvents } from './alike-webhooks.ts';
 import { missedByBound } from './bound-webhooks.ts';
 import { type CreatedTogether, createTogether } from './created-together.ts';
-import { type DoneByOther, doneByOther } from './done-by-other.ts';
 import { type EventLog, eventLog } from './event-log.ts';
-import { isToldBy, stepsOf } from './event-steps.ts';
+import { isToldBy, livesIn, variedIn } from './event-steps.ts';
 import { type LastEvent, lastEvents } from './last-events.ts';
+import { type OddArrivals, OddWebhooks } from './odd-webhooks.ts';
 import { readFirstPages } from './read-pages.ts';
 import { type Redelivery, redeliver } from './redelivery.ts';
-import { respelledWebhook } from './respelled-types.ts';
 import type { Step, Subscription, TakenStep } from './step.ts';
 import { StepArrivals } from './step-arrivals.ts';
-import { unfiredWebhook } from './unfired-types.ts';
 
 /** Everything that fires events, done once in each company. Nothing else is done meanwhile, so each event can be matched to its step. */
 export interface EventScenario {
   readonly steps: readonly TakenStep[];
+  /** The steps whose events could come to all of the webhooks. Objects with varied bodies come later, for one webhook alone. */
+  readonly shared: readonly TakenStep[];
   readonly subscriptions: readonly Subscription[];
-  /** Events at a webhook of the first company whose types differ in case from the fired ones; undefined if the target accepts none. */
-  readonly respelled: readonly Arrival[] | undefined;
-  /** Events at a webhook of the first company for types that nothing fires. */
-  readonly unfired: readonly Arrival[];
-  /** Events at a webhook of the first company for types that end like fired ones. */
-  readonly endingAlike: readonly Arrival[];
+  /** The webhook for the steps after the shared ones. */
+  readonly varied: Subscription | undefined;
+  /** What came to webhooks of the first company that ask for types like the fired ones. */
+  readonly odd: OddArrivals;
   /** Events that did not come to webhooks that had to receive them, though others received them. */
   readonly missed: readonly MissedEvents[];
   /** The types that the target creates webhooks for. */
   readonly types: readonly string[];
   /** The objects that were created at the same time in the first company. */
   readonly together: readonly CreatedTogether[];
-  /** What the other user changed, deleted and did in the first company. */
-  readonly byOther: readonly DoneByOther[];
   /** The events of the last call in each company, before anything else was done there. */
   readonly last: readonly LastEvent[];
   /** What the event log showed then; undefined if the target has none. */
@@ -67,8 +63,13 @@ export const eventScenario: (context: CheckContext) => Promise<EventScenario> = 
 );
 
 /** Every event that any webhook of the scenario received. */
-export function arrivalsEverywhere({ subscriptions }: EventScenario): readonly (Arrival & { readonly subscription: Subscription })[] {
-  return subscriptions.flatMap((subscription) => arrivalsAt(subscription.webhook).map((arrival) => ({ ...arrival, subscription })));
+export function arrivalsEverywhere({
+  subscriptions,
+  varied,
+}: EventScenario): readonly (Arrival & { readonly subscription: Subscription })[] {
+  return [...subscriptions, ...(varied ? [varied] : [])].flatMap((subscription) =>
+    arrivalsAt(subscription.webhook).map((arrival) => ({ ...arrival, subscription })),
+  );
 }
 
 class EventScenarioRun {
@@ -94,22 +95,22 @@ class EventScenarioRun {
     const everywhere = await this.#subscribe(types, undefined);
     if (types.includes(update)) await this.#subscribe([update], undefined);
     for (const company of others) await this.#subscribe(types.slice(0, 1), company);
-    const respelled = await respelledWebhook(this.#context, first, types);
-    const unfired = await unfiredWebhook(this.#context, first);
-    const alikeAtTheEnd = this.#context.isQuick
-      ? undefined
-      : await unlessRefused(createWebhook(this.#context, first, endingAlike(types), { lasting: true }));
+    const odd = await OddWebhooks.create(this.#context, first, types);
     // Created last and deleted before the redeliveries, so that the next webhook gets its id if the target reuses ids.
     if (types.length > 2) await this.#subscribe([...types.slice(0, 1), ...types.slice(-1)], first);
-    for (const subscription of whole) if (subscription.company) await this.#take(subscription, subscription.company);
+    for (const { webhook } of whole) {
+      await readFirstPages(this.#context, webhook.company);
+      await this.#take(webhook, types, livesIn(this.#context, webhook.company));
+    }
     const [main] = whole;
+    const keys = new Map<OperationId, string>();
     const together = main === undefined ? [] : await createTogether(this.#context, main.webhook, types, first);
-    const byOther = main === undefined ? [] : await doneByOther(this.#context, main.webhook, types, first);
     const fired = new Set(this.#steps.filter(({ arrivals }) => arrivals().length > 0).map(({ type }) => type));
     const webhooks = whole.map(({ webhook }) => webhook);
     // These see only the last events. So many webhooks during all the steps would keep the target busy.
     const alike = await alikeWebhooks(this.#context, first, types);
-    const last = await lastEvents(this.#context, webhooks, fired);
+    const last = await lastEvents(this.#context, webhooks, fired, keys);
+    const shared = [...this.#steps];
     await this.#arrive(whole);
     const lastOfFirst = last.filter(({ company }) => company === first).flatMap(({ arrivals }) => arrivals());
     const missed = [
@@ -117,24 +118,24 @@ class EventScenarioRun {
       await missedByBound(this.#context, everywhere.webhook, webhooks),
     ];
     await withdraw(this.#context, ...alike.map(({ webhook }) => webhook));
-    const log = await eventLog(this.#context, first, this.#steps, last, this.#subscriptions);
+    const log = await eventLog(this.#context, first, shared, last, this.#subscriptions);
     // Nothing was written since. A duplicate delivery had time to come while the log was read.
-    await this.#settle();
-    const redeliveries = await redeliver(this.#context, whole[0], this.#subscriptions, this.#steps);
-    const orderAfter = log && redeliveries.length > 0 ? await newestGuids(this.#context, first, log.order) : [];
     const subscribed = this.#subscriptions.map(({ webhook }) => webhook);
-    await withdraw(this.#context, ...subscribed, ...[respelled, unfired, alikeAtTheEnd].filter((one) => one !== undefined));
+    await nothing(this.#context, subscribed, () => subscribed.flatMap(({ endpoint }) => endpoint.attempts));
+    const redeliveries = await redeliver(this.#context, main, this.#subscriptions, shared, log);
+    const orderAfter = log && redeliveries.length > 0 ? await newestGuids(this.#context, first, log.order) : [];
+    await withdraw(this.#context, ...subscribed, ...odd.all);
+    const varied = await this.#vary(first, types, keys);
     const [steps, subscriptions, unissued] = [this.#steps, this.#subscriptions, this.#unissued];
     return {
       steps,
+      shared,
       subscriptions,
-      respelled: respelled && arrivalsAt(respelled),
-      unfired: unfired ? arrivalsAt(unfired) : [],
-      endingAlike: alikeAtTheEnd ? arrivalsAt(alikeAtTheEnd) : [],
+      varied,
+      odd: odd.arrivals,
       missed,
       types,
       together,
-      byOther,
       last,
       unissued,
       log,
@@ -142,6 +143,23 @@ class EventScenarioRun {
       orderAfter,
       noDocuments: this.#noDocuments,
     };
+  }
+
+  /** Creates objects with varied bodies, which only one webhook is told of. @param keys keys that another user has used */
+  async #vary(company: Company, types: readonly string[], keys: Map<OperationId, string>): Promise<Subscription> {
+    const webhook = await createWebhook(this.#context, company, types, { lasting: true });
+    const keyFor = (operation: OperationId): string => {
+      const key = keys.get(operation) ?? this.#context.freshKey();
+      keys.delete(operation);
+      return key;
+    };
+    const before = this.#steps.length;
+    await this.#take(webhook, types, variedIn(this.#context, company, keyFor));
+    const complete = (): boolean => !this.#isDue(this.#steps.slice(before), types);
+    await whileArriving(this.#context, [webhook], complete);
+    await nothing(this.#context, [webhook], () => webhook.endpoint.attempts);
+    await withdraw(this.#context, webhook);
+    return { webhook, types, company };
   }
 
   /** Creates one webhook for each type that the target accepts: not every entity fires every event. */
@@ -165,9 +183,8 @@ class EventScenarioRun {
     return subscription;
   }
 
-  async #take({ webhook, types }: Subscription, company: Company): Promise<void> {
-    await readFirstPages(this.#context, company);
-    const lives = stepsOf(this.#context, company);
+  async #take(webhook: Webhook, types: readonly string[], lives: readonly AsyncIterable<Step>[]): Promise<void> {
+    const { company } = webhook;
     const arrived = new StepArrivals(webhook, (type) => this.#silent.has(type));
     for (const life of lives) {
       try {
@@ -233,22 +250,17 @@ class EventScenarioRun {
     await arrivesAtAny(webhooks, delivered, deliveryWithinMs);
     const reached = this.#context.run.webhooks.all.some(({ endpoint }) => endpoint.attempts.length > 0);
     if (!reached) throw new Inconclusive(noDelivery(this.#context));
-    const complete = (): boolean => whole.every(({ webhook, types }) => !this.#isDue(webhook.company, types));
+    const stepsIn = (company: Company): readonly TakenStep[] => this.#steps.filter((step) => step.company === company);
+    const complete = (): boolean => whole.every(({ webhook, types }) => !this.#isDue(stepsIn(webhook.company), types));
     await Promise.all([
       ...this.#subscriptions.map((one) => whileArriving(this.#context, [one.webhook], () => !missing(one))),
       ...whole.map(({ webhook }) => whileArriving(this.#context, [webhook], complete)),
     ]);
   }
 
-  /** Waits until no webhook receives anything more. */
-  async #settle(): Promise<void> {
-    const webhooks = this.#subscriptions.map(({ webhook }) => webhook);
-    await nothing(this.#context, webhooks, () => webhooks.flatMap(({ endpoint }) => endpoint.attempts));
-  }
-
   /** Whether a possible event has not come yet. Which entities fire is the target's choice, and is judged later. */
-  #isDue(company: Company, types: readonly string[]): boolean {
-    const asked = this.#steps.filter((step) => step.company === company && types.includes(step.type) && !this.#silent.has(step.type));
+  #isDue(steps: readonly TakenStep[], types: readonly string[]): boolean {
+    const asked = steps.filter((step) => types.includes(step.type) && !this.#silent.has(step.type));
     return asked.some(({ arrivals }) => arrivals().length === 0);
   }
 }

@@ -1,6 +1,7 @@
 import { contactTypes } from '../../api/event-names.ts';
 import { objectOf } from '../../api/identity.ts';
-import { effects, resources } from '../../generated/resources.ts';
+import type { OperationId } from '../../generated/operations.ts';
+import { effects, type Resource, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, memberOf } from '../../model/json.ts';
@@ -31,23 +32,31 @@ export function isToldBy({ sent, shown, named }: Step, { object }: Evento): bool
  * The steps in a company, in order: the life of a contact, then the lives of objects of every other resource that fires events. Companies
  * other than the first get only some of those.
  */
-export function stepsOf(context: CheckContext, company: Company): readonly AsyncIterable<Step>[] {
+export function livesIn(context: CheckContext, company: Company): readonly AsyncIterable<Step>[] {
+  const ordered = firing();
+  const lived = company === context.target.companies[0] ? ordered : context.some(ordered);
+  return [contactLife(context, company), ...lived.map((resource) => objectLife(context, company, resource))];
+}
+
+/** The steps of objects with varied bodies. @param keyFor the key of a call */
+export function variedIn(
+  context: CheckContext,
+  company: Company,
+  keyFor: (operation: OperationId) => string,
+): readonly AsyncIterable<Step>[] {
+  const varied = [...(isSparing(context) ? [] : [resources.Anagrafica]), ...firing()];
+  return varied.map((resource) => variedLives(context, company, resource, keyFor));
+}
+
+/** The resources other than contacts whose creation fires an event. Those with acts come last, which are the documents. */
+function firing(): readonly Resource[] {
   const others = Object.values(resources).filter(
     ({ name, operations: { create } }) => name !== 'Anagrafica' && create && effects[create]?.fires,
   );
-  // The objects with acts, which are the documents, come last: the error of the last life says why no document was issued.
-  const ordered = others.toSorted((one, other) => one.acts.length - other.acts.length);
-  const isFirst = company === context.target.companies[0];
-  const lived = isFirst ? ordered : context.some(ordered);
-  const varied = isFirst ? [...(isSparing(context) ? [] : [resources.Anagrafica]), ...ordered] : [];
-  return [
-    contactLife(context, company),
-    ...varied.map((resource) => variedLives(context, company, resource)),
-    ...lived.map((resource) => objectLife(context, company, resource)),
-  ];
+  return others.toSorted((one, other) => one.acts.length - other.acts.length);
 }
 
-/** Creates, changes twice and deletes a contact; creates an equal one in between, if the target accepts it; then creates one with a key. */
+/** Creates, changes twice and deletes a contact. Creates an equal one in between, if the target accepts it, and a last one that stays. */
 async function* contactLife(context: CheckContext, company: Company): AsyncGenerator<Step> {
   const { anagraficaPut, anagraficaDelete } = context.target.surface;
   const types = contactTypes(context);
@@ -75,18 +84,18 @@ async function* contactLife(context: CheckContext, company: Company): AsyncGener
     first.push(contact);
     return contact;
   });
-  const rename = (ending: string) => async (): Promise<Contact> => {
-    const known = latest(first);
+  const rename = (contacts: Contact[], ending: string) => async (): Promise<Contact> => {
+    const known = latest(contacts);
     // The creation showed which characters the target accepts.
     const nome = context.fresh() + (first[0]?.nome === name ? ending : '');
     const answer = await renameContact(context, known, nome);
     const renamed = { ...known, nome, answer };
-    first.push(renamed);
+    contacts.push(renamed);
     return renamed;
   };
-  if (anagraficaPut !== null) yield step(types.update, rename(''));
+  if (anagraficaPut !== null) yield step(types.update, rename(first, ''));
   if (!isSparing(context)) yield step(types.create, async () => (await unlessRefused(create())) ?? (await createContact(context, company)));
-  if (anagraficaPut !== null) yield step(types.update, rename(everyEnding));
+  if (anagraficaPut !== null) yield step(types.update, rename(first, everyEnding));
   if (anagraficaDelete !== null) {
     yield step(types.delete, async () => {
       await deleteContact(context, latest(first));
@@ -95,7 +104,12 @@ async function* contactLife(context: CheckContext, company: Company): AsyncGener
   }
   // Not right after another creation, because a service could take it for a duplicate of that one.
   if (anagraficaPut === null && anagraficaDelete === null) return;
-  yield step(types.create, async () => await createContact(context, company, context.fresh(), context.freshKey()));
+  const kept: Contact[] = [];
+  yield step(types.create, async () => {
+    kept.push(await createContact(context, company, context.fresh(), context.freshKey()));
+    return latest(kept);
+  });
+  if (anagraficaPut !== null) yield step(types.update, rename(kept, ''));
 }
 
 function latest(contacts: readonly Contact[]): Contact {

@@ -39,7 +39,8 @@ export interface OpenFiredEvent extends Omit<FiredEvent, 'once' | 'amid' | 'refu
   readonly amid: Omit<FiredEvent['amid'], 'arrivals'> & { readonly arrivals: () => readonly Arrival[] };
   readonly refused: () => readonly Arrival[];
   readonly otherwise: readonly FiredOtherwise[];
-  readonly newcomers: Newcomers | undefined;
+  /** Whether events about the second object can be told from others. */
+  readonly isRecognised: boolean;
   readonly isAmid: (evento: Evento) => boolean;
   /** Picks the events that are about its objects. */
   readonly among: (events: readonly Evento[]) => LoggedFiring;
@@ -52,17 +53,24 @@ export interface FiredOtherwise {
 }
 
 /** What has come so far. @param log what the log shows; undefined if the target has none */
-export function soFar(open: OpenFiredEvent, log: readonly Evento[] | undefined): FiredEvent {
-  const { once, amid, refused, otherwise, newcomers, isAmid: _, among, ...event } = open;
+export function soFar(open: OpenFiredEvent, log: readonly Evento[] | undefined, newcomers: Newcomers | undefined): FiredEvent {
+  const { once, amid, refused, otherwise, isRecognised, isAmid: _, among, ...event } = open;
   const came = { once: once(), amid: { ...amid, arrivals: amid.arrivals() }, refused: refused() };
   const at = (webhook: Webhook | undefined): readonly Arrival[] | undefined => webhook && arrivalsTo(open, webhook);
+  const { created, deleted } = newcomers ?? {};
   return {
     ...event,
     ...came,
     otherwise: otherwise.map(({ how, arrivals }) => ({ how, arrivals: arrivals() })),
-    newcomers: newcomers && { created: at(newcomers.created), changed: at(newcomers.changed), deleted: at(newcomers.deleted) },
+    newcomers:
+      newcomers && isRecognised ? { created: at(created), changed: at(changedTo(event.type, newcomers)), deleted: at(deleted) } : undefined,
     logged: log && among(log),
   };
+}
+
+/** The webhook that a PUT gave the type. */
+export function changedTo(type: string, { changed }: Newcomers): Webhook | undefined {
+  return changed.find(({ events }) => events.includes(type));
 }
 
 /** The events about the second object that came to a webhook for the type. */

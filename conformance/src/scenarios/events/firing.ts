@@ -1,7 +1,7 @@
 import { typeFiredBy } from '../../api/event-names.ts';
 import { headerNames } from '../../api/header-names.ts';
 import { createdId } from '../../api/identity.ts';
-import { operations } from '../../generated/operations.ts';
+import { type OperationId, operations } from '../../generated/operations.ts';
 import { type Resource, resources } from '../../generated/resources.ts';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { withHeader, withoutHeader } from '../../http/call.ts';
@@ -14,10 +14,8 @@ import { type Arrival, arrivalsOfKind } from '../deliveries/arrivals.ts';
 import { ownObject } from '../operations/available-object.ts';
 import { type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
 import { type StoredObject, shownNow } from '../operations/stored-object.ts';
-import { isSparing } from '../sparingly.ts';
 import type { FiredOtherwise, OpenFiredEvent } from './fired-event.ts';
 import { mended } from './mended-calls.ts';
-import { type Newcomers, newcomers } from './newcomers.ts';
 import { refusedObject } from './refused-object.ts';
 
 /** Longer than what services often store for such a text. */
@@ -26,97 +24,134 @@ const APPLICATION_ID_LENGTH = 200;
 /** How many calls are sent at once under one key, and how many PUTs under one token. */
 const AT_ONCE = 3;
 
+/** A call of the operation, with its own application id. */
+interface Called extends Prepared {
+  readonly applicationId: string;
+}
+
 /** Calls one operation as a FiredEvent describes. The events are awaited later, for all operations together. */
 export class Firing {
+  readonly operation: OperationId;
   readonly #context: CheckContext;
   readonly #case: OperationCase;
   readonly #observer: Webhook;
+  readonly #type: string;
+  readonly #once: Called;
+  readonly #amid: Called;
   readonly #silent: string[] = [];
   #executed = 0;
+  /** The answers to the two calls. */
+  #answers: readonly [once: Answer | undefined, amid: Answer | undefined] = [undefined, undefined];
+  #isRefused: (evento: Evento) => boolean = () => false;
+  #otherwise: FiredOtherwise[] = [];
 
-  constructor(context: CheckContext, one: OperationCase, observer: Webhook) {
+  private constructor(context: CheckContext, one: OperationCase, observer: Webhook, calls: readonly [once: Prepared, amid: Prepared]) {
     this.#context = context;
     this.#case = one;
     this.#observer = observer;
+    this.operation = one.operation;
+    this.#type = typeFiredBy(one.operation, context.target) ?? '';
+    const { applicationId: header } = headerNames(context.target.service.headerWord);
+    const [once, amid] = calls;
+    const id = long(`${one.operation} ${context.fresh()}`);
+    this.#once = { ...once, call: withHeader(once.call, header, id), applicationId: id };
+    // Only digits, which are still a text, under a header name in lower case (HDR-08).
+    const another = digitsOf(context.fresh());
+    const lower = withHeader(withoutHeader(amid.call, header), header.toLowerCase(), another);
+    this.#amid = { ...amid, call: lower, applicationId: another };
   }
 
-  async run(): Promise<OpenFiredEvent> {
-    const { operation, effect } = this.#case;
-    const applicationId = long(`${operation} ${this.#context.fresh()}`);
-    const { applicationId: header } = headerNames(this.#context.target.service.headerWord);
-    const one = await this.#prepared();
-    const type = typeFiredBy(operation, this.#context.target) ?? '';
-    const between = await this.#betweenEvents(type);
-    const answer = await this.#context.prepare(withHeader(one.call, header, applicationId));
-    const came = await between?.();
-    const isCreation = effect.kind === 'create';
-    const refusedName = isCreation ? await this.#refuseCreations() : undefined;
-    const kept = await refusedObject(this.#context, this.#case);
-    const prepared = await this.#prepared(operations[operation].acceptsKey ? this.#context.freshKey() : undefined);
-    // Only digits, which are still a text, under a header name in lower case (HDR-08).
-    const another = digitsOf(this.#context.fresh());
-    const other = { ...prepared, call: withHeader(withoutHeader(prepared.call, header), header.toLowerCase(), another) };
-    if (!isCreation) for (const { what, call } of this.#alterations(other.call)) await this.#send(what, call);
-    const first = await this.#succeed(other.call);
-    if (first !== undefined) await this.#tryAgain(other.call, other.object);
-    // A replay that wrongly creates a second object gives it another id, but the same name.
-    const isAbout = ({ object, draft }: Prepared, created: Answer | undefined): ((evento: Evento) => boolean) => {
-      const id = object?.id ?? (created && createdId(created, this.#resource.setting));
-      const name = isCreation ? draft?.label : undefined;
-      return (evento) =>
-        (id !== undefined && isAboutId(this.#context, this.#resource, id, evento)) ||
-        (name !== undefined && isAboutName(this.#resource, name, evento));
-    };
-    const [isOnce, isAmid] = [isAbout(one, answer), isAbout(other, first)];
-    const isRefused = (evento: Evento): boolean =>
-      (refusedName !== undefined && isAboutName(this.#resource, refusedName, evento)) ||
-      (kept !== undefined && evento.type === type && isAboutId(this.#context, this.#resource, kept.id, evento));
+  /** Creates the objects, and sends what must be refused. */
+  static async prepare(context: CheckContext, one: OperationCase, observer: Webhook): Promise<Firing> {
+    const key = operations[one.operation].acceptsKey ? context.freshKey() : undefined;
+    const firing = new Firing(context, one, observer, [await freshCall(context, one), await freshCall(context, one, key)]);
+    await firing.#refuse();
+    await context.part(`${one.operation} in unusual ways`, { from: 'standard', needs: 'deletions' }, () => firing.#callOtherwise());
+    return firing;
+  }
+
+  /** @throws Inconclusive if the target refuses the call */
+  async callOnce(): Promise<Firing> {
+    this.#answers = [await this.#context.prepare(this.#once.call), undefined];
+    return this;
+  }
+
+  /** Sends the second call several times at once if it takes a key: one is executed. */
+  async callAmid(): Promise<void> {
+    const { acceptsKey } = operations[this.operation];
+    const answers = await Promise.all(Array.from({ length: acceptsKey ? AT_ONCE : 1 }, () => this.#context.send(this.#amid.call)));
+    const done = answers.filter((answer) => isSuccess(answer));
+    this.#executed += done.filter((answer) => !isReplayed(answer)).length;
+    if (acceptsKey) this.#silent.push('simultaneous duplicates under one key');
+    this.#answers = [this.#answers[0], done[0]];
+  }
+
+  /** Repeats the second call if it was executed, with its key and without. */
+  async repeat(): Promise<void> {
+    const [, executed] = this.#answers;
+    if (executed !== undefined) await this.#tryAgain(this.#amid.call, this.#amid.object);
+  }
+
+  /** What has come since, and may still come. */
+  get open(): OpenFiredEvent {
+    const [answer, executed] = this.#answers;
+    const [isOnce, isAmid, isRefused] = [this.#isAbout(this.#once, answer), this.#isAbout(this.#amid, executed), this.#isRefused];
     return {
-      operation,
-      type,
-      applicationId,
+      operation: this.operation,
+      type: this.#type,
+      applicationId: this.#once.applicationId,
       once: this.#arrivals(isOnce),
-      amid: { arrivals: this.#arrivals(isAmid), executed: this.#executed, applicationId: another },
+      amid: { arrivals: this.#arrivals(isAmid), executed: this.#executed, applicationId: this.#amid.applicationId },
       refused: this.#arrivals(isRefused),
       among: (events) => ({ once: events.filter(isOnce), amid: events.filter(isAmid), refused: events.filter(isRefused) }),
-      otherwise: this.#context.isQuick || isSparing(this.#context) ? [] : await this.#otherwise(type, isAbout),
+      otherwise: this.#otherwise,
       // An object that was created without an id cannot be recognised.
-      newcomers: isCreation && createdId(answer, this.#resource.setting) === undefined ? undefined : came,
+      isRecognised: this.#amid.object !== undefined || (answer !== undefined && createdId(answer, this.#resource.setting) !== undefined),
       isAmid,
       silent: this.#silent,
     };
   }
 
-  /** What to run between two events of the type; undefined if nothing. */
-  async #betweenEvents(type: string): Promise<(() => Promise<Newcomers>) | undefined> {
-    const { events: types } = this.#observer;
-    if (this.#context.isQuick || !types.includes(type)) return undefined;
-    const other = types.find((one) => one !== type);
-    return await this.#context.part(`webhooks for ${type} alone`, () => newcomers(this.#context, this.#case.company, type, other));
+  /** Sends calls that must be refused: creations, or calls on the object of the second call. */
+  async #refuse(): Promise<void> {
+    const isCreation = this.#case.effect.kind === 'create';
+    const name = isCreation ? await this.#refuseCreations() : undefined;
+    const kept = await refusedObject(this.#context, this.#case);
+    if (!isCreation) for (const { what, call } of this.#alterations(this.#amid.call)) await this.#send(what, call);
+    this.#isRefused = (evento) =>
+      (name !== undefined && isAboutName(this.#resource, name, evento)) ||
+      (kept !== undefined && evento.type === this.#type && isAboutId(this.#context, this.#resource, kept.id, evento));
   }
 
-  /** Calls under a key whose earlier calls were refused, and without an application id, as far as the target accepts them. */
-  async #otherwise(
-    type: string,
-    isAbout: (prepared: Prepared, created: Answer | undefined) => (evento: Evento) => boolean,
-  ): Promise<readonly FiredOtherwise[]> {
-    const { applicationId } = headerNames(this.#context.target.service.headerWord);
-    const fired: FiredOtherwise[] = [];
-    const note = (how: string, prepared: Prepared, answer: Answer): void => {
+  /** A replay that wrongly creates a second object gives it another id, but the same name. */
+  #isAbout({ object, draft }: Prepared, created: Answer | undefined): (evento: Evento) => boolean {
+    const id = object?.id ?? (created && createdId(created, this.#resource.setting));
+    const name = this.#case.effect.kind === 'create' ? draft?.label : undefined;
+    return (evento) =>
+      (id !== undefined && isAboutId(this.#context, this.#resource, id, evento)) ||
+      (name !== undefined && isAboutName(this.#resource, name, evento));
+  }
+
+  /** A call without an application id, under a key whose earlier calls were refused if it takes one, as far as the target accepts it. */
+  async #callOtherwise(): Promise<void> {
+    const [context, { applicationId }] = [this.#context, headerNames(this.#context.target.service.headerWord)];
+    const send = async (how: string, key: string | undefined, sent: (call: Call) => Promise<Answer | undefined>): Promise<boolean> => {
+      const prepared = await freshCall(context, this.#case, key);
+      const answer = await sent(withoutHeader(prepared.call, applicationId));
+      if (answer === undefined || !isSuccess(answer)) return false;
       // An object that was created without an id cannot be recognised.
-      if (prepared.object === undefined && createdId(answer, this.#resource.setting) === undefined) return;
-      const isOwn = isAbout(prepared, answer);
-      fired.push({ how, arrivals: this.#arrivals((evento) => evento.type === type && isOwn(evento)) });
+      if (prepared.object === undefined && createdId(answer, this.#resource.setting) === undefined) return true;
+      const isOwn = this.#isAbout(prepared, answer);
+      this.#otherwise.push({ how, arrivals: this.#arrivals((evento) => evento.type === this.#type && isOwn(evento)) });
+      return true;
     };
-    if (operations[this.#case.operation].acceptsKey) {
-      const keyed = await this.#prepared(this.#context.freshKey());
-      const answer = await mended(this.#context, this.#case, keyed.call);
-      if (answer !== undefined) note('under a key whose earlier calls were refused', keyed, answer);
-    }
-    const unnamed = await this.#prepared();
-    const answer = await this.#context.send(withoutHeader(unnamed.call, applicationId));
-    if (isSuccess(answer)) note('without an application id', unnamed, answer);
-    return fired;
+    const how = 'without an application id';
+    const isSent =
+      operations[this.operation].acceptsKey &&
+      (await send(`${how} and under a key whose earlier calls were refused`, context.freshKey(), (call) =>
+        mended(context, this.#case, call),
+      ));
+    if (!isSent) await send(how, undefined, (call) => context.send(call));
   }
 
   get #resource(): Resource {
@@ -128,15 +163,6 @@ export class Firing {
     return arrivalsOfKind(this.#observer, ({ evento }) => isOwn(evento));
   }
 
-  /** Uses an object of its own, because other checks may act on a shared one. */
-  async #prepared(key?: string): Promise<Prepared> {
-    const { effect, company, prepare, callFor } = this.#case;
-    if (effect.kind === 'create') return await prepare(key);
-    const object = await ownObject(this.#context, effect.of ?? effect.resource, company);
-    if (effect.after !== undefined) await this.#context.prepare((await this.#context.api()).call(effect.after, { company, id: object.id }));
-    return await callFor(object, key);
-  }
-
   /** The call, altered in ways that must be refused. */
   *#alterations(rightful: Call): Generator<{ readonly what: string; readonly call: Call }> {
     const names = headerNames(this.#context.target.service.headerWord);
@@ -144,10 +170,14 @@ export class Firing {
     // The source does not say whether a key keeps a refusal.
     const call = withoutHeader(rightful, 'Idempotency-Key');
     yield { what: 'without a token', call: withoutHeader(call, 'Authorization') };
-    yield { what: 'without an API key', call: withoutHeader(call, names.apiKey) };
     yield { what: 'without a license key', call: withoutHeader(call, names.licenseKey) };
-    yield { what: 'with a wrong license key', call: withHeader(call, names.licenseKey, 'wrong') };
-    if (other) yield { what: 'with the license key of another company', call: withHeader(call, names.licenseKey, other.licenseKey) };
+    const keys = [
+      { what: 'without an API key', call: withoutHeader(call, names.apiKey) },
+      { what: 'with a wrong license key', call: withHeader(call, names.licenseKey, 'wrong') },
+      ...(other ? [{ what: 'with the license key of another company', call: withHeader(call, names.licenseKey, other.licenseKey) }] : []),
+    ];
+    // Each operation gets one of these.
+    yield* keys.filter((_, index) => index === Object.keys(operations).indexOf(this.operation) % keys.length);
     if (call.body === undefined) return;
     yield { what: 'with half a body', call: { ...call, body: call.body.slice(0, -1) } };
     yield { what: 'with an empty object', call: { ...call, body: '{}' } };
@@ -163,22 +193,14 @@ export class Firing {
     return accepted ? undefined : draft?.label;
   }
 
-  /** Sends the call several times at once if it takes a key: one is executed. Undefined if none succeeds. */
-  async #succeed(call: Call): Promise<Answer | undefined> {
-    const { acceptsKey } = operations[this.#case.operation];
-    const answers = await Promise.all(Array.from({ length: acceptsKey ? AT_ONCE : 1 }, () => this.#context.send(call)));
-    const done = answers.filter((answer) => isSuccess(answer));
-    this.#executed += done.filter((answer) => !isReplayed(answer)).length;
-    if (acceptsKey) this.#silent.push('simultaneous duplicates under one key');
-    return done[0];
-  }
-
   /** Sends an executed call again, with its key and without. */
   async #tryAgain(call: Call, object: StoredObject | undefined): Promise<void> {
     const { effect, operation, callFor, company } = this.#case;
     const context = this.#context;
+    const { applicationId: header } = headerNames(context.target.service.headerWord);
     if (operations[operation].acceptsKey) {
-      await this.#send('replayed', call);
+      // Another application id is no reason not to replay, and must not show in the log (EVT-14).
+      await this.#send('replayed', withHeader(call, header.toLowerCase(), context.fresh()));
       await this.#send('under its key with another body', { ...call, body: call.body === undefined ? '{}' : `${call.body} ` });
     }
     if (effect.kind === 'create' || object === undefined) return;
@@ -189,7 +211,6 @@ export class Firing {
       const rivals = await Promise.all(Array.from({ length: AT_ONCE }, async () => (await callFor(current)).call));
       await Promise.all(rivals.map((rival) => this.#send('losing against a concurrent change', rival)));
     }
-    const { applicationId: header } = headerNames(context.target.service.headerWord);
     // A call that succeeds twice fires a second event, which must not pass for the first.
     const again = withHeader(unkeyed, header, context.fresh());
     if (effect.kind === 'delete' || effect.kind === 'act') await this.#send('done before', again);
@@ -209,6 +230,14 @@ export class Firing {
     else if (counts) this.#executed += 1;
     return answer;
   }
+}
+
+/** A call on an object of its own, because other checks may act on a shared one. */
+async function freshCall(context: CheckContext, { effect, company, prepare, callFor }: OperationCase, key?: string): Promise<Prepared> {
+  if (effect.kind === 'create') return await prepare(key);
+  const object = await ownObject(context, effect.of ?? effect.resource, company);
+  if (effect.after !== undefined) await context.prepare((await context.api()).call(effect.after, { company, id: object.id }));
+  return await callFor(object, key);
 }
 
 /** An application id may be as long as any other header, and its end is significant. */

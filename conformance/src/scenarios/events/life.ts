@@ -57,17 +57,17 @@ export class Life {
   readonly #context: CheckContext;
   readonly #company: Company;
   readonly #resource: Resource;
-  readonly #isKeyed: boolean;
+  readonly #keyFor: ((operation: OperationId) => string) | undefined;
   #object: StoredObject | undefined;
   /** The draft without the additions. */
   #plain: Draft | undefined;
 
-  /** @param isKeyed whether every call has a key */
-  constructor(context: CheckContext, company: Company, resource: Resource, isKeyed: boolean = false) {
+  /** @param keyFor the key of each call; undefined if none has one */
+  constructor(context: CheckContext, company: Company, resource: Resource, keyFor?: (operation: OperationId) => string) {
     this.#context = context;
     this.#company = company;
     this.#resource = resource;
-    this.#isKeyed = isKeyed;
+    this.#keyFor = keyFor;
   }
 
   /** The body that the object was written with. */
@@ -175,8 +175,8 @@ export class Life {
   }
 
   async #built(operation: OperationId, given: { readonly id?: string; readonly body?: JsonObject }): Promise<Call> {
-    const key = this.#isKeyed && operations[operation].acceptsKey ? { key: this.#context.freshKey() } : {};
-    return (await this.#context.api()).call(operation, { company: this.#company, ...given, ...key });
+    const key = operations[operation].acceptsKey ? this.#keyFor?.(operation) : undefined;
+    return (await this.#context.api()).call(operation, { company: this.#company, ...given, ...(key !== undefined && { key }) });
   }
 
   /** What the target shows of the object now, or showed last. */

@@ -8,7 +8,7 @@ import { draftWebhook, inCapitals, type Registration, register, update, updateCa
 import { currentToken } from '../webhooks/webhook-view.ts';
 
 /** Whom the webhooks are for, and their types. */
-type Events = Pick<Audience, 'company' | 'aziendaId'> & Pick<Webhook, 'events'>;
+export type Events = Pick<Audience, 'company' | 'aziendaId'> & Pick<Webhook, 'events'>;
 
 /** A webhook to which a PUT gave another Url, and all types instead of one. Only the last type is new to it. */
 export interface MovedWebhook {

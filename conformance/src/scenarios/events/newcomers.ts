@@ -1,38 +1,36 @@
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { audienceOfCompany } from '../webhooks/audiences.ts';
 import { draftWebhook, type Registration, register, update, withdraw } from '../webhooks/registration.ts';
+import type { Events } from './moved-webhook.ts';
 
-/** Webhooks that came or went between two events of a type. A service that caches whom it told last is wrong about them. */
+/** Webhooks that came or went between two events of each type. A service that caches whom it told last is wrong about them. */
 export interface Newcomers {
-  /** Must receive the next event. */
+  /** Must receive the next event of each type. */
   readonly created: Webhook;
-  /** Must receive it too, because a PUT gave it the type; undefined if the target accepts no such PUT. */
-  readonly changed: Webhook | undefined;
+  /** Must receive the next event of the types that a PUT gave them. */
+  readonly changed: readonly Webhook[];
   /** Must not receive it. */
   readonly deleted: Webhook;
 }
 
-/** Prepares the webhooks before the first event. Call the returned function after it. @param other another type */
-export async function newcomers(
-  context: CheckContext,
-  company: Company,
-  type: string,
-  other: string | undefined,
-): Promise<() => Promise<Newcomers>> {
-  const audience = await audienceOfCompany(context, company);
+/** Prepares the webhooks before the first events. Call the returned function after them. */
+export async function newcomers(context: CheckContext, { events: types, ...audience }: Events): Promise<() => Promise<Newcomers>> {
   const create = async (events: readonly string[]): Promise<Registration> =>
     await register(context, await draftWebhook(context, { ...audience, events }));
-  const deleted = await create([type]);
-  const waiting = other === undefined ? undefined : await create([other]);
+  const middle = Math.ceil(types.length / 2);
+  const halves = types.length < 2 ? [] : [types.slice(0, middle), types.slice(middle)];
+  const deleted = await create(types);
+  const waiting: { readonly webhook: Registration; readonly events: readonly string[] }[] = [];
+  for (const [index, events] of halves.entries()) waiting.push({ webhook: await create(events), events: halves.at(index - 1) ?? [] });
   return async () => {
-    const change = async (webhook: Registration): Promise<Webhook> => {
-      await update(context, webhook, { Events: [type] });
-      return webhook;
-    };
-    const changed = waiting && (await context.part(`giving a webhook the type ${type}`, () => change(waiting)));
+    const changed: Webhook[] = [];
+    await context.part('giving webhooks other types', async () => {
+      for (const { webhook, events } of waiting) {
+        await update(context, webhook, { Events: [...events] });
+        changed.push({ ...webhook, events });
+      }
+    });
     await withdraw(context, deleted);
-    return { created: await create([type]), changed, deleted };
+    return { created: await create(types), changed, deleted };
   };
 }

@@ -17,6 +17,7 @@ import {
 } from '../operations/declared-members.ts';
 import { change } from '../operations/listed-objects.ts';
 import { newReferences } from '../operations/references.ts';
+import { isSparing } from '../sparingly.ts';
 import { edgeMembers } from '../written/edge-values.ts';
 import { Life, objectFiredBy, Ways } from './life.ts';
 import type { Step } from './step.ts';
@@ -31,10 +32,9 @@ const entries = { most: 500, many: 60 };
 const MOST_DIGITS = 4;
 const NO_FRACTION = 6;
 const edgePairs = [
-  [0, MOST_DIGITS],
-  [3, MOST_DIGITS],
+  [0, 3],
   [MOST_DIGITS, 1],
-  [NO_FRACTION, 2],
+  [NO_FRACTION, MOST_DIGITS],
 ] as const;
 
 /** Creates a long object, changes and deletes it. Acts that fire events are done on another one, so that their events stay apart. */
@@ -44,19 +44,19 @@ export async function* objectLife(context: CheckContext, company: Company, resou
   if (!isServed(context, create)) throw lacking(`there is no ${resource.name} (surface.${effects[create]?.setting})`);
   const life = new Life(context, company, resource);
   // Once per run is enough, because every webhook for all types receives it.
-  const lengths = company === context.target.companies[0] && !context.isQuick ? [entries.most, entries.many] : [entries.many];
+  const isFirst = company === context.target.companies[0];
+  const lengths = isFirst && !context.isQuick ? [entries.most, entries.many] : [entries.many];
   yield life.creation(create, { lengths, unissued: true });
   yield* life.changes();
   const acts = resource.acts.filter((act) => effects[act]?.fires !== undefined);
   const [first] = acts;
-  if (first === undefined) {
-    yield* life.deletion();
-    return;
-  }
   const other = new Life(context, company, resource);
-  // What is made from a long object is long too.
-  yield other.creation(create, { lengths });
+  // What is made from a long object is long too. The log and redeliveries must show an object that was changed later, and still exists.
+  const isKept = isFirst && !isSparing(context);
+  if (first !== undefined || isKept) yield other.creation(create, { lengths });
+  if (isKept) yield* other.changes();
   yield* life.deletion();
+  if (first === undefined) return;
   if (!isServed(context, first)) throw lacking(`there is no ${first} (surface.${effects[first]?.setting})`);
   for (const act of acts) if (isServed(context, act)) yield other.act(act);
 }
@@ -65,7 +65,12 @@ export async function* objectLife(context: CheckContext, company: Company, resou
  * Objects with varied bodies: each is created, changed, and goes through the acts whose events are about the object itself. These are not
  * deleted, so that the creation event can be told from the later state.
  */
-export async function* variedLives(context: CheckContext, company: Company, resource: Resource): AsyncGenerator<Step> {
+export async function* variedLives(
+  context: CheckContext,
+  company: Company,
+  resource: Resource,
+  keyFor: (operation: OperationId) => string,
+): AsyncGenerator<Step> {
   const { create } = resource.operations;
   if (create === undefined || !isServed(context, create)) return;
   const acts = resource.acts.filter((act) => objectFiredBy(act) === resource.name && isServed(context, act));
@@ -78,7 +83,7 @@ export async function* variedLives(context: CheckContext, company: Company, reso
     return changes.length === 0 ? [] : ways.of(doubled(body), changes);
   };
   const full = (body: JsonObject): Iterable<JsonObject> => ways.of(body, additionsTo(body, manyBodies(create), resource));
-  const whole = new Life(context, company, resource, !context.isQuick);
+  const whole = new Life(context, company, resource, context.isQuick ? undefined : keyFor);
   yield whole.variedCreation(create, full, '');
   yield* whole.changes(undefined, true);
   const variants = variantsOf(create, resource, whole.body).map((variant) => (body: JsonObject) => [variant(body)]);
@@ -86,13 +91,13 @@ export async function* variedLives(context: CheckContext, company: Company, reso
   const isKept = (name: string, body: JsonObject, plain: JsonObject): boolean => acts.length > 0 && !sameJson(body[name], plain[name]);
   for (const [index, variant] of context.some([mixed, ...variants]).entries()) {
     const member = members[index % members.length] ?? '';
-    const life = new Life(context, company, resource, index % 3 === 1);
+    const life = new Life(context, company, resource, index % 3 === 1 ? keyFor : undefined);
     // Only every second one: which characters a name accepts is the target's choice.
     yield life.variedCreation(create, variant, index % 2 === 0 ? ' è' : '');
     const ofMember = (body: JsonObject, plain: JsonObject): readonly Addition[] =>
       isKept(member, body, plain) ? [] : changesTo(body, drawn, resource).filter(({ path }) => path[0] === member);
     // At the standard budget, calls that change one member each are sent elsewhere.
-    if (context.isQuick || index < 2 || index % 3 === 0) yield* life.changes(ofMember, acts.length === 0 && index % 2 === 1);
+    if (context.isQuick || index < 2) yield* life.changes(ofMember, acts.length === 0 && index % 2 === 1);
     for (const act of acts) yield life.act(act, { awaited: true, optional: true });
   }
   if (context.isQuick) return;

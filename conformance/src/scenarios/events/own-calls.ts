@@ -92,8 +92,12 @@ async function changeAlone(context: CheckContext, { effect, operation, company }
   const { resource, draft } = object;
   let [body, shown] = [draft?.body ?? {}, await shownNow(context, object)];
   if (draft === undefined || shown === undefined) return;
+  // A member that was added alone need not be changed too.
+  const tried = new Set<string>();
   for (const kind of changesAlone(operation, resource)) {
     for (const { at, apply } of kind(body)) {
+      if (tried.has(at)) continue;
+      tried.add(at);
       const [before, changed] = [shown, apply(body)];
       const guarded = { ...changed, ...guard({ resource, shown: before }) };
       const call = (await context.api()).call(operation, { company, id: object.id, body: guarded });

@@ -1,6 +1,5 @@
 import { headerNames } from '../../api/header-names.ts';
 import { isServed } from '../../api/requests.ts';
-import { isSuccess, json } from '../../http/answer.ts';
 import { withHeader, withoutHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Json } from '../../model/json.ts';
@@ -9,11 +8,11 @@ import type { Webhook } from '../../model/webhook.ts';
 import { arrivesAtAny } from '../../wait/arrives.ts';
 import { nothing } from '../../wait/nothing.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
-import { wholeEntry } from '../log/whole-entry.ts';
 import { rewritten } from '../retries/changed-webhooks.ts';
 import { attemptsTo, readEntryUntil } from '../retries/shown-deliveries.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
+import type { EventLog } from './event-log.ts';
 import { followedSteps } from './followed-steps.ts';
 import type { Subscription, TakenStep } from './step.ts';
 
@@ -50,6 +49,7 @@ export async function redeliver(
   subscription: Subscription | undefined,
   all: readonly Subscription[],
   steps: readonly TakenStep[],
+  log: EventLog | undefined,
 ): Promise<readonly Redelivery[]> {
   const company = subscription?.company;
   if (subscription === undefined || company === undefined || !isServed(context, 'redeliverEvento')) return [];
@@ -65,11 +65,6 @@ export async function redeliver(
   const api = await context.api();
   // Requesting a redelivery does not cause the event, so it has another application id.
   const { applicationId } = headerNames(context.target.service.headerWord);
-  const logged = async (guid: string): Promise<Json | undefined> => {
-    const call = api.call('getEvento', { company, id: guid });
-    const answer = await context.send(call);
-    return isSuccess(answer) ? await wholeEntry(context, call, json(answer)) : undefined;
-  };
   const own = steps.filter((step) => step.company === company);
   for (const { type, arrivals } of followedSteps(own)) {
     const [first] = arrivals();
@@ -78,7 +73,7 @@ export async function redeliver(
     const known = staying.map((webhook) => ({ webhook, before: arrivalsOf(webhook, guid) })).filter(({ before }) => before.length > 0);
     const earlier = strangers.flatMap((webhook) => arrivalsOf(webhook, guid)).length;
     const call = withHeader(api.call('redeliverEvento', { company, id: guid }), applicationId, context.fresh());
-    const before = isServed(context, 'getEvento') ? await logged(guid) : undefined;
+    const before = log?.events.find(({ delivered }) => String(delivered.evento.eventGuid) === guid)?.read;
     // A refused request delivers nothing.
     if (redeliveries.length === 0) await context.send(withoutHeader(call, 'Authorization'));
     const { status } = await context.send(call);

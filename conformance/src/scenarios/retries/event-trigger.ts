@@ -176,12 +176,12 @@ async function change(
 }
 
 /** An EventTrigger whose call can have a given application id. */
-export interface OperationTrigger extends EventTrigger {
+interface OperationTrigger extends EventTrigger {
   readonly act: (applicationId?: string) => Promise<void>;
 }
 
 /** An operation on an object that nothing else acts on. If it is refused, no event comes. @throws Skip, Inconclusive if there is none */
-export async function operationTrigger(context: CheckContext, one: OperationCase, type: string): Promise<OperationTrigger> {
+async function operationTrigger(context: CheckContext, one: OperationCase, type: string): Promise<OperationTrigger> {
   const { applicationId: header } = headerNames(context.target.service.headerWord);
   const under = (call: Call, applicationId: string | undefined): Call =>
     applicationId === undefined ? call : withHeader(call, header, applicationId);
