@@ -13,7 +13,7 @@ import { type HistoryStep, histories, takeSteps } from '../../scenarios/historie
 import type { Variant } from '../../scenarios/operations/declared-members.ts';
 import { listPages } from '../../scenarios/operations/list-pages.ts';
 import { webhookVariants } from '../../scenarios/operations/webhook-variants.ts';
-import { awaitEvent, createContact, refusingOwn } from '../../scenarios/resources/contact-life.ts';
+import { awaitEvent, createContact, quietestCompany, refusingOwn } from '../../scenarios/resources/contact-life.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { observerOf } from '../../scenarios/webhooks/observer.ts';
 import { draftWebhook, type Registration, register, updateCall, withdraw } from '../../scenarios/webhooks/registration.ts';
@@ -61,7 +61,7 @@ const LONG = ' x'.repeat(200);
 /** Kinds of webhooks that GET and the list might show differently, on any page. Other rules judge which of them a target accepts. */
 async function judgeKinds(context: CheckContext): Promise<void> {
   const [company] = context.target.companies;
-  const { events } = await observerOf(context, company);
+  const { events } = await observerOf(context, quietestCompany(context));
   const unknown = amongUnknown([contactTypes(context).delete]);
   const kinds: readonly Variant[] = [
     (body) => ({ ...body, Description: `${String(body.Description)}${LONG}` }),

@@ -6,7 +6,6 @@ import { isSameRequest, withHeader, withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext, PartNeeds } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
-import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import type { Evento } from '../../receiver/attempt.ts';
 import { isAboutId, toldId } from '../../scenarios/deliveries/about-object.ts';
@@ -17,7 +16,7 @@ import { anotherCall, atEach, firstUse, freshCall, type KeyedUse, repeatableOper
 import { agedDeletions, judgeDeleted } from '../../scenarios/idempotency/keys-of-deletions.ts';
 import { settled } from '../../scenarios/idempotency/settled.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
-import { observerOf } from '../../scenarios/webhooks/observer.ts';
+import { watchEvents } from '../../scenarios/webhooks/observer.ts';
 import { whileArriving } from '../../wait/arrives.ts';
 
 interface Due {
@@ -35,14 +34,10 @@ class EventsOfNewKeys {
   readonly #since = Date.now();
   readonly #due: Due[] = [];
 
-  private constructor(context: CheckContext, observer: Webhook | undefined) {
+  constructor(context: CheckContext, observer: Webhook | undefined) {
     this.#context = context;
     this.#observer = observer;
     this.#seen = (observer ? arrivalsAt(observer) : []).map(({ evento }) => evento);
-  }
-
-  static async start(context: CheckContext, company: Company): Promise<EventsOfNewKeys> {
-    return new EventsOfNewKeys(context, await context.part('events', { from: 'standard' }, () => observerOf(context, company)));
   }
 
   /** @param answer to the request that was executed again */
@@ -81,6 +76,7 @@ class EventsOfNewKeys {
 /** IDEM-12: after 24 hours the key is new: the request is executed again, and so is another. */
 export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 }, async (context) => {
   const aged: PartNeeds = { from: 'standard', needs: 'clock' };
+  const watched = await context.part('events', aged, () => watchEvents(context, context.target.companies[0]));
   const repeated = (await context.part('requests that are repeated', aged, () => usesToRepeat(context))) ?? [];
   const deletions = (await context.part('deletions', aged, () => agedDeletions(context))) ?? [];
   const keyed = await firstRequests(context);
@@ -92,7 +88,7 @@ export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 },
     if (isReplayed(retry) && sameAnswer(use.original, retry)) replayed.add(use);
   }
   await overADay(context, keyed);
-  const events = await EventsOfNewKeys.start(context, context.target.companies[0]);
+  const events = new EventsOfNewKeys(context, watched?.webhook);
   for (const [index, use] of keyed.uses.entries())
     await context.part(use.one.operation, () =>
       judgeUse(context, use, { isAnother: index % 2 === 1, wasReplayed: replayed.has(use), events }),
@@ -100,6 +96,7 @@ export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 },
   for (const use of repeated) await context.part(use.one.operation, () => judgeRepeatedLater(context, use));
   for (const deletion of deletions) await judgeDeleted(context, deletion, 'of more than 24 hours ago');
   await events.judge('A request under a key of 24 hours and a minute ago');
+  await watched?.end();
 });
 
 interface AgedUse {

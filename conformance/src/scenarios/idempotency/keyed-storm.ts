@@ -3,7 +3,6 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import type { OperationCase, Prepared } from '../operations/operation-case.ts';
-import { observerOf } from '../webhooks/observer.ts';
 import { freshCall } from './keyed-use.ts';
 
 /** One of the requests with one key. The answer is undefined if it was lost. */
@@ -27,8 +26,6 @@ const STARTS: readonly number[] = [0, 0, 0, 0, 1, 3, 8];
 export const keyedStorm: (context: CheckContext, one: OperationCase) => Promise<KeyedStorm> = oncePerRunFor<OperationCase, KeyedStorm>(
   ({ operation, company }) => `${operation} ${company.id}`,
   async (context, one) => {
-    // The events of the requests are counted later.
-    await observerOf(context, one.company).catch(() => undefined);
     const key = context.freshKey();
     const prepared = await freshCall(context, one, key);
     return { key, prepared, sent: await Promise.all(STARTS.map((delay) => send(context, prepared.call, delay))) };

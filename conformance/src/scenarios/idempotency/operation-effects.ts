@@ -13,7 +13,7 @@ import { nothing } from '../../wait/nothing.ts';
 import type { Arrival } from '../deliveries/arrivals.ts';
 import { WatchedLog } from '../log/watched-log.ts';
 import { actsBefore } from '../operations/acts-before.ts';
-import { firedTypes, observerOf } from '../webhooks/observer.ts';
+import { firedTypes, type WatchedEvents, watchEvents } from '../webhooks/observer.ts';
 import { arrivalsByUse, isAbout } from './arrivals-by-use.ts';
 import { isRepeating } from './delivered-event.ts';
 import type { KeyedUse } from './keyed-use.ts';
@@ -31,25 +31,26 @@ export class OperationEffects {
   readonly #log: WatchedLog | undefined;
   /** Receives the company's events; undefined if no webhook does. */
   readonly webhook: Webhook | undefined;
+  readonly #watched: WatchedEvents | undefined;
   /** By operation: a use that was never retried. */
   readonly #controls = new Map<OperationId, KeyedUse>();
   readonly #uses: KeyedUse[] = [];
   /** Refused requests, whose names no list may show. */
   readonly #refused: KeyedUse[] = [];
 
-  private constructor(context: CheckContext, webhook: Webhook | undefined, log: WatchedLog | undefined) {
+  private constructor(context: CheckContext, watched: WatchedEvents | undefined, log: WatchedLog | undefined) {
     this.#context = context;
-    this.webhook = webhook;
+    this.#watched = watched;
+    this.webhook = watched?.webhook;
     this.#log = log;
   }
 
   /** Starts to watch a company's events. Call this before the uses that are counted. */
   static async watch(context: CheckContext, company: Company = context.target.companies[0]): Promise<OperationEffects> {
-    const observer = await context.part('events', () => observerOf(context, company));
-    const unseen = firedTypes(context).filter((type) => !observer?.events.includes(type));
-    if (observer !== undefined && unseen.length > 0)
-      context.leaveUnjudged(`events: the target creates no webhook for ${unseen.join(', ')}`);
-    return new OperationEffects(context, unseen.length > 0 ? undefined : observer, await WatchedLog.start(context, company));
+    const watched = await context.part('events', () => watchEvents(context, company));
+    const unseen = firedTypes(context).filter((type) => !watched?.webhook.events.includes(type));
+    if (watched !== undefined && unseen.length > 0) context.leaveUnjudged(`events: the target creates no webhook for ${unseen.join(', ')}`);
+    return new OperationEffects(context, unseen.length > 0 ? undefined : watched, await WatchedLog.start(context, company));
   }
 
   /** Judges by lists only, without events. */
@@ -79,6 +80,7 @@ export class OperationEffects {
   async judge(message: string, events: Bound = 'no more'): Promise<void> {
     await this.#judgeLists(message);
     await this.#judgeEvents(message, events);
+    await this.#watched?.end();
     await this.#judgeLog(message);
   }
 

@@ -4,7 +4,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { nothing } from '../../wait/nothing.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
 import { holdsText } from '../operations/holds-text.ts';
-import { arrivalsOf, createContact } from '../resources/contact-life.ts';
+import { arrivalsOf, createContact, quietestCompany } from '../resources/contact-life.ts';
 import { adoptWebhook } from '../webhooks/create-webhook.ts';
 import { observerOf } from '../webhooks/observer.ts';
 import { draftWebhook } from '../webhooks/registration.ts';
@@ -18,7 +18,7 @@ export async function judgeClosedEvents(context: CheckContext): Promise<void> {
   if (closed === undefined || company === undefined) return;
   const [shared] = context.target.companies;
   const { create } = contactTypes(context);
-  const { events } = await observerOf(context, shared);
+  const { events } = await observerOf(context, quietestCompany(context));
   const api = await context.api();
   const draft = await draftWebhook(context, { company: shared, events });
   const created = await context.send(
