@@ -1,19 +1,48 @@
 import fc from 'fast-check';
+import { entriesOf } from '../../api/listing.ts';
+import { limited } from '../../api/paging.ts';
 import { webhookBody } from '../../api/webhook-body.ts';
+import { effects, type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
 import type { Answer, Call, Cut } from '../../model/exchange.ts';
+import { identifier, type JsonObject } from '../../model/json.ts';
 import { freshCall } from '../../scenarios/idempotency/keyed-use.ts';
-import { boundOperations, operationCases } from '../../scenarios/operations/operation-case.ts';
-import { actsOnBareReferences } from '../../scenarios/refusals/bare-references.ts';
-import { failingInARow } from '../../scenarios/refusals/failing-in-a-row.ts';
+import { canCreate } from '../../scenarios/operations/available-object.ts';
+import { createObject, draftOf, ownDraftOf } from '../../scenarios/operations/creation.ts';
+import { boundOperations, type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
+import { withReference } from '../../scenarios/operations/references.ts';
+import { createdObject, identifierIn, type StoredObject } from '../../scenarios/operations/stored-object.ts';
+import { type PreparedOperation, prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { answeredOperations } from '../../scenarios/refusals/spoiled-operations.ts';
+import type { TriedCall } from '../../scenarios/refusals/tried-call.ts';
 import { answeredUntimely } from '../../scenarios/refusals/untimely.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
+import { buyerBody } from '../../scenarios/resources/documents.ts';
+import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { malformedBody, malformedCall } from '../../scenarios/values/malformed.ts';
+import { absentIdLike, withSubject } from '../../scenarios/values/spoiled-calls.ts';
 import { lookUntil } from '../../wait/look-until.ts';
+
+interface Bare {
+  readonly object: StoredObject;
+  /** The optional member that it was created without. */
+  readonly lacks: string;
+}
+
+/** A request for something absent, to be sent several times. */
+interface Repeated {
+  readonly operation: string;
+  readonly what: string;
+  readonly call: Call;
+  readonly times: number;
+}
+
+/** More requests for a list, or an object, than a target is likely to handle at a time: each may use up a connection for good. */
+const LIST_TIMES = 7;
+const OBJECT_TIMES = 3;
 
 /** Milliseconds after which the suite gives up each of several requests for a list that it sends at once. */
 const GIVEN_UP: readonly Cut[] = Array.from({ length: 12 }, (_, index) => index % 4);
@@ -45,9 +74,13 @@ export const err01: Check = check('ERR-01', { isolation: 'shared', weight: 4 }, 
     judgeAnswer(context, operation, answer, what);
   await context.part('valid requests on several objects', { from: 'standard' }, () => judgeUsual(context));
   // One after another: the earlier ones may use up something that the last one needs.
-  for (const { operation, what, call, times } of await failingInARow(context))
-    for (let time = 0; time < times; time += 1) await judgeSurvived(context, operation, call, what);
-  for await (const { operation, what, call } of actsOnBareReferences(context)) await judgeSurvived(context, operation, call, what);
+  await context.part('many requests in a row for what does not exist', { from: 'standard' }, async () => {
+    for (const { operation, what, call, times } of await failingInARow(context))
+      for (let time = 0; time < times; time += 1) await judgeSurvived(context, operation, call, what);
+  });
+  await context.part('acts on an object that names one without an optional member', { from: 'standard' }, async () => {
+    for await (const { operation, what, call } of actsOnBareReferences(context)) await judgeSurvived(context, operation, call, what);
+  });
   await context.part('requests that the client gives up', { from: 'standard' }, () => judgeGivenUp(context, control));
   const after = await context.sendJudged(control, '2xx');
   context.judge(isSuccess(after), { message: 'The service must answer the next request.', expected: '2xx', actual: String(after.status) });
@@ -103,4 +136,88 @@ function judgeAnswer(context: CheckContext, operation: string, answer: Answer | 
     actual: String(answer?.status),
     about: { [JUDGED]: answer },
   });
+}
+
+/**
+ * For every list, a page after an absent entry, and for every operation on an object, an absent one. The requests are well formed, so the
+ * target looks for it and may not give back what it used for that.
+ */
+async function failingInARow(context: CheckContext): Promise<readonly Repeated[]> {
+  const repeated: Repeated[] = [];
+  for (const candidate of preparedOperations(context, context.target.companies[0])) {
+    const usual = await prepared(candidate.prepareRefused);
+    const failing = usual && (await failingCall(context, candidate, usual));
+    if (failing !== undefined) repeated.push({ operation: candidate.operation, ...failing });
+  }
+  return repeated;
+}
+
+async function failingCall(
+  context: CheckContext,
+  { operation }: PreparedOperation,
+  usual: Call,
+): Promise<Omit<Repeated, 'operation'> | undefined> {
+  const { kind, resource } = effects[operation] ?? {};
+  if (usual.subject !== undefined)
+    return {
+      what: 'an object that does not exist',
+      call: withSubject(usual, usual.subject, absentIdLike(usual.subject)),
+      times: OBJECT_TIMES,
+    };
+  if (kind !== 'list' || resource === undefined) return undefined;
+  const page = limited(usual, 1);
+  const [entry] = entriesOf(await context.send(page)) ?? [];
+  const after = absentIdLike((entry && identifierIn(resources[resource], entry)) ?? '1');
+  return { what: 'a page after an entry that does not exist', call: { ...page, url: `${page.url}&after=${after}` }, times: LIST_TIMES };
+}
+
+/**
+ * Acts on an object that names another one, which lacks an optional member that the act may need. Send each call before asking for the
+ * next, since some acts come after others.
+ */
+async function* actsOnBareReferences(context: CheckContext): AsyncGenerator<TriedCall> {
+  const cases = boundOperations(context);
+  for (const create of cases.filter(({ effect }) => effect.kind === 'create')) {
+    const { name, references } = resources[create.effect.resource];
+    const acts = cases.filter(({ effect }) => effect.kind === 'act' && (effect.of ?? effect.resource) === name);
+    const inOrder = acts.toSorted((one, other) => Number(one.effect.after !== undefined) - Number(other.effect.after !== undefined));
+    for (const { path, resource } of acts.length === 0 ? [] : references) {
+      for (const { object, lacks } of await bareObjects(context, create, resource)) {
+        const naming = await namingObject(context, create, path, object);
+        if (naming === undefined) continue;
+        const what = `an object whose ${resource} lacks ${lacks}`;
+        for (const one of inOrder) yield { operation: one.operation, what, call: (await one.callFor(naming)).call };
+      }
+    }
+  }
+}
+
+/** One object for each optional member, created without it, as far as the target accepts that. */
+async function bareObjects(context: CheckContext, { company }: OperationCase, name: ResourceName): Promise<readonly Bare[]> {
+  const { label } = resources[name];
+  const bare: Bare[] = [];
+  if (!canCreate(context, name)) return bare;
+  // A contact gets everything that an invoice says of its buyer.
+  const make = async (): Promise<JsonObject> =>
+    name === 'Anagrafica' ? buyerBody(context) : (await ownDraftOf(context, name, company)).body;
+  for (const lacks of Object.keys(await make()).filter((member) => member !== label)) {
+    const { [lacks]: _lacking, ...body } = await make();
+    const object = await unlessRefused(createObject(context, name, company, { body, label: undefined }));
+    if (object !== undefined) bare.push({ object, lacks });
+  }
+  return bare;
+}
+
+/** An object that names another one at the path. Undefined if the target does not accept it. */
+async function namingObject(
+  context: CheckContext,
+  { operation, effect, company }: OperationCase,
+  path: readonly string[],
+  named: StoredObject,
+): Promise<StoredObject | undefined> {
+  const draft = await draftOf(context, effect.resource, company);
+  const usual = (await context.api()).call(operation, { company, body: draft.body });
+  const call = withReference(usual, path, identifier(named.id));
+  const answer = call && (await context.send(call));
+  return answer && isSuccess(answer) ? createdObject(effect.resource, company, draft, answer) : undefined;
 }
