@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { isAbsolute, relative, sep } from 'node:path';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Input, textOf, textsOf } from '#command-line';
 import { withoutUserInfo } from '../engine/redact.ts';
 import { selectRules } from '../engine/select-rules.ts';
@@ -7,6 +8,8 @@ import { clientChecks } from '../generated/checks/client-registry.ts';
 import { receiverChecks } from '../generated/checks/receiver-registry.ts';
 import { clientScenarios } from '../model/client-scenario.ts';
 import type { ClientTarget } from '../model/client-target.ts';
+import { ConfigurationError } from '../model/configuration-error.ts';
+import { isOwnRule, type OwnCheck } from '../model/own-check.ts';
 import { quoted } from '../model/quoted.ts';
 import type { ReceiverTarget } from '../model/receiver-target.ts';
 import type { RunOptions } from '../model/run-options.ts';
@@ -20,7 +23,6 @@ import { type CommonOptions, commonOptions } from './common-options.ts';
 import { judgeAndReport } from './judge-and-report.ts';
 import { judgedRules } from './plan/estimate.ts';
 import { planText } from './plan/plan-text.ts';
-import { loadPlugins } from './plugins.ts';
 import { readReceiverTarget } from './receiver-options.ts';
 import type { Streams } from './streams.ts';
 import { readTarget } from './target-options.ts';
@@ -137,4 +139,41 @@ function pathBelow(file: string): string | undefined {
   const path = relative('', file);
   if (path === '' || path.startsWith('..') || isAbsolute(path) || !existsSync(file) || !statSync(file).isFile()) return undefined;
   return path.split(sep).join('/');
+}
+
+/** Loads checks from files. The default export of each is a list of checks. @throws ConfigurationError */
+async function loadPlugins(files: readonly string[]): Promise<readonly OwnCheck[]> {
+  const checks: OwnCheck[] = [];
+  for (const file of files) {
+    const exported = await load(file);
+    if (!Array.isArray(exported) || exported.length === 0)
+      throw new ConfigurationError(`--plugin: ${file} does not export a list of checks; write 'export default [{ id, statement, run }]'.`);
+    for (const [index, check] of exported.entries()) checks.push(checked(check, `--plugin: ${file}, check ${index + 1}`, checks));
+  }
+  return checks;
+}
+
+async function load(file: string): Promise<unknown> {
+  try {
+    const module: { readonly default?: unknown } = await import(pathToFileURL(resolve(file)).href);
+    return module.default;
+  } catch (error) {
+    const [line] = String(error instanceof Error ? error.message : error).split('\n');
+    throw new ConfigurationError(`--plugin: ${file} cannot be loaded (${line}); correct the file or its name.`);
+  }
+}
+
+function checked(value: unknown, where: string, others: readonly OwnCheck[]): OwnCheck {
+  if (!isCheck(value))
+    throw new ConfigurationError(`${where} must have an id such as 'OWN-01', a statement, and a function run that takes the context.`);
+  if (others.some(({ id }) => id === value.id))
+    throw new ConfigurationError(`${where}: another check already has the id ${value.id}; choose another id.`);
+  return value;
+}
+
+function isCheck(value: unknown): value is OwnCheck {
+  if (typeof value !== 'object' || value === null || !('id' in value && 'statement' in value && 'run' in value)) return false;
+  const { id, statement, run } = value;
+  const isNamed = typeof id === 'string' && isOwnRule(id) && /^[\w-]+$/.test(id);
+  return isNamed && typeof statement === 'string' && statement !== '' && typeof run === 'function';
 }

@@ -1,8 +1,11 @@
 import { styleText } from 'node:util';
 import type { RunEvent } from '../model/event.ts';
+import type { RuleResult } from '../model/rule-result.ts';
 import { fitted } from '../report/fitted.ts';
-import { progressLine } from '../report/progress-line.ts';
+import { mark } from '../report/mark.ts';
 import type { Screen } from './streams.ts';
+
+const LONGEST_STATEMENT = 90;
 
 /** The least time between two drawings on a terminal, and between two lines in a pipe. */
 const REDRAW_MS = 100;
@@ -125,4 +128,14 @@ function fittingPieces(pieces: readonly string[], columns: number): string {
     line = longer;
   }
   return line.replace(/, $/, '');
+}
+
+/** One line for a rule that has just been judged. */
+function progressLine(rule: RuleResult): string {
+  const cost = styleText('gray', `${rule.requests} requests, ${(rule.durationMs / 1000).toFixed(1)} s`);
+  return `${mark(rule)} ${rule.id.padEnd(8)} ${shorten(rule.statement)}  ${cost}`;
+}
+
+function shorten(statement: string): string {
+  return statement.length <= LONGEST_STATEMENT ? statement : `${statement.slice(0, LONGEST_STATEMENT - 1)}…`;
 }

@@ -40,7 +40,7 @@ const makers: Readonly<Record<string, string>> = {
   'conformance/src/engine/select-rules.ts': 'the pattern of who starts the suite, matched with the ids of rules',
   'conformance/src/model/json.ts': 'a constant: each bracket is looked at as often as its count says, at most',
   'conformance/src/report/scripts/curl-command.ts': 'constants alone',
-  'conformance/src/report/scripts/script-functions.ts': 'names of functions of its own',
+  'conformance/src/report/scripts/failure-script.ts': 'names of functions of its own',
   'conformance/src/scenarios/operations/holds-text.ts': 'a fixed text without repetition',
   'conformance/src/scripted-service/route.ts': "the contract's paths: one [^/]+ between slashes",
   'packages/client/src/testing/routes.ts': "the contract's paths: one [^/]+ between slashes",
