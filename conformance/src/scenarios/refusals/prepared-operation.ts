@@ -23,21 +23,30 @@ export interface PreparedOperation {
   readonly control: () => Promise<void>;
 }
 
-/** Every operation of a company that needs the token and the headers. All refusals and reads of a run share the same objects. */
+/**
+ * Every operation of a company that needs the token and the headers. All refusals and reads of a run share the same objects. Webhooks are
+ * withdrawn when the rule that created them ends, so each caller has its own.
+ */
 export function preparedOperations(context: CheckContext, company: Company): readonly PreparedOperation[] {
-  return operationCases(context, company).map((one) => preparedOperation(context, one, () => objectOfRun(context, one)));
+  const own = ownObjects();
+  return operationCases(context, company).map((one) =>
+    preparedOperation(context, one, () => (one.effect.resource === 'webhook' ? own(one) : objectOfRun(context, one))),
+  );
 }
 
 /** The same with objects of their own, for calls that the target may accept although they act on an object that they share. */
 export function ownOperations(context: CheckContext, company: Company): readonly PreparedOperation[] {
+  const own = ownObjects();
+  return operationCases(context, company).map((one) => preparedOperation(context, one, () => own(one)));
+}
+
+function ownObjects(): (one: OperationCase) => Promise<StoredObject> {
   const objects = new Map<string, Promise<StoredObject>>();
-  return operationCases(context, company).map((one) =>
-    preparedOperation(context, one, () => {
-      const object = objects.get(objectKey(one)) ?? one.findObject();
-      objects.set(objectKey(one), object);
-      return object;
-    }),
-  );
+  return (one) => {
+    const object = objects.get(objectKey(one)) ?? one.findObject();
+    objects.set(objectKey(one), object);
+    return object;
+  };
 }
 
 function preparedOperation(context: CheckContext, one: OperationCase, object: () => Promise<StoredObject>): PreparedOperation {
