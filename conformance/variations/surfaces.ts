@@ -11,7 +11,7 @@ import {
   without,
 } from '../mutants/peer/message.ts';
 import { companyOf } from '../mutants/peer/operation-of.ts';
-import { defaultPaths } from '../src/config/default-surface.ts';
+import { defaultPaths } from '../src/config/defaults.ts';
 import { effects } from '../src/generated/resources.ts';
 import type { Target } from '../src/model/target.ts';
 import type { Variation } from './variation.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Settings, textOf } from '#command-line';
 import { type ClientSettings, parseClientTarget } from '../config/parse-client-target.ts';
-import type { ClientTarget } from '../model/client-target.ts';
+import type { ClientTarget } from '../model/client-context.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import { settingsFiles } from '../model/settings-files.ts';
 import { readSettingsFile } from './settings-file.ts';

@@ -1,4 +1,4 @@
-import { defaultPaths } from '../config/default-surface.ts';
+import { defaultPaths } from '../config/defaults.ts';
 
 const pathLines = Object.entries(defaultPaths)
   .map(([setting, path]) => `#   ${setting}: ${path}`)

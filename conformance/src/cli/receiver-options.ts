@@ -8,7 +8,7 @@ import {
   receiverSettings,
 } from '../config/parse-receiver-target.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
-import type { ReceiverTarget } from '../model/receiver-target.ts';
+import type { ReceiverTarget } from '../model/receiver-context.ts';
 import { settingsFiles } from '../model/settings-files.ts';
 import { readSettingsFile } from './settings-file.ts';
 

@@ -1,8 +1,7 @@
 import type { Cleanup } from '../model/cleanup.ts';
-import type { Replay } from '../model/replay.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import type { RuleResult } from '../model/rule-result.ts';
-import type { RunOptions } from '../model/run-options.ts';
+import type { Replay, RunOptions } from '../model/run-options.ts';
 
 /** Judges the failed rules again, with the same seed and the smallest cases first, and counts how often each fails again. */
 export async function repeatFailures(

@@ -1,5 +1,5 @@
 import { HEADER_WORD, HEADER_WORD_PATTERN } from '../generated/limits.ts';
-import type { ClientFunction, ClientTarget } from '../model/client-target.ts';
+import type { ClientFunction, ClientTarget } from '../model/client-context.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import { durationMs } from './duration.ts';
 

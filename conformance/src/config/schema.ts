@@ -1,6 +1,6 @@
 import { HEADER_WORD_PATTERN } from '../generated/limits.ts';
 import { eventObjects } from '../generated/resources.ts';
-import { defaultPaths, exampleBodies } from './default-surface.ts';
+import { defaultPaths, exampleBodies } from './defaults.ts';
 
 const text = { type: 'string', minLength: 1 };
 const secret = { type: 'string', minLength: 1 };

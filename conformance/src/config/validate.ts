@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Target } from '../model/target.ts';
-import { ownPaths } from './default-surface.ts';
+import { ownPaths } from './defaults.ts';
 
 /** The first problem of a target that the schema cannot find, as a sentence without its full stop; undefined if there is none. */
 export function firstFault(target: Target): string | undefined {

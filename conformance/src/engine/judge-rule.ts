@@ -1,8 +1,8 @@
 import { LostAnswer } from '../http/lost-answer.ts';
 import { Stopped } from '../http/stopped.ts';
+import { fingerprintOf } from '../model/baseline.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Coverage, RuleCoverage } from '../model/coverage.ts';
-import { fingerprintOf } from '../model/fingerprint.ts';
 import type { JudgedRule } from '../model/judged-rule.ts';
 import type { RuleResult } from '../model/rule-result.ts';
 import { Failure, Inconclusive, type Outcome, Skip } from '../model/verdict.ts';

@@ -1,5 +1,5 @@
 import type { Exchange } from '../model/exchange.ts';
-import type { Replay } from '../model/replay.ts';
+import type { Replay } from '../model/run-options.ts';
 import type { ExchangeLog } from './exchange-log.ts';
 import type { Workers } from './workers.ts';
 

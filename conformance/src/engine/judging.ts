@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { OperationId } from '../generated/operations.ts';
 import { againWhileLost } from '../http/lost-answer.ts';
-import type { Attempt } from '../model/attempt.ts';
 import { Coverage } from '../model/coverage.ts';
 import type { About, Seen, ShownDelivery } from '../model/evidence.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Cases, JudgingContext } from '../model/judging-context.ts';
 import { Failure, type Finding } from '../model/verdict.ts';
+import type { Attempt } from '../model/webhook.ts';
 import { ExchangeMemory } from './exchange-memory.ts';
 import type { JudgingRun } from './judging-run.ts';
 import { derivedSeed, forAll } from './property.ts';

@@ -1,6 +1,5 @@
-import type { Attempt, Hang, Reply } from '../model/attempt.ts';
 import type { ShownDelivery } from '../model/evidence.ts';
-import type { Webhook } from '../model/webhook.ts';
+import type { Attempt, Hang, Reply, Webhook } from '../model/webhook.ts';
 import { eventoOf } from '../receiver/attempt.ts';
 
 /** A delivery as a failure shows it. @param webhooks the webhooks of the run */

@@ -1,8 +1,7 @@
-import type { ClockShare } from './clock.ts';
 import type { Answer, Call, Cut } from './exchange.ts';
 import type { JudgingContext } from './judging-context.ts';
 import type { Requests } from './requests.ts';
-import type { RunContext } from './run-context.ts';
+import type { ClockShare, RunContext } from './run-context.ts';
 import type { Target } from './target.ts';
 
 /** When a part of a check runs. */

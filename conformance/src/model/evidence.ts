@@ -1,5 +1,5 @@
-import type { Attempt } from './attempt.ts';
 import type { Answer, Exchange } from './exchange.ts';
+import type { Attempt } from './webhook.ts';
 
 /** The label of the exchange or delivery that the rule was judged by. */
 export const JUDGED = 'this was judged';

@@ -3,9 +3,21 @@ import type { Strictness } from './conclusion.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import type { RunEvent } from './event.ts';
 import type { OwnCheck } from './own-check.ts';
-import type { Replay } from './replay.ts';
 import type { Budget, DescribedIn } from './result.ts';
 import type { Profile } from './rule-result.ts';
+
+/** Where to find one failure again. */
+interface ReplayedCase {
+  /** The number of the check's property that failed, from 1. */
+  readonly property: number;
+  /** fast-check's path to the smallest failing case of that property. */
+  readonly path: string;
+  /** Which steps of a history ran. Absent if the case is no history. */
+  readonly replayPath?: string;
+}
+
+/** Where to find an earlier run's failures, by rule. */
+export type Replay = ReadonlyMap<string, ReplayedCase>;
 
 /** How a target is judged. */
 export interface RunOptions extends Strictness {

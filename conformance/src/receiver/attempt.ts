@@ -1,5 +1,5 @@
-import type { Attempt } from '../model/attempt.ts';
 import { flattened, isObject, type Json, memberOf, parseJson } from '../model/json.ts';
+import type { Attempt } from '../model/webhook.ts';
 
 /** The five fields of an Evento, read in either casing. */
 export interface Evento {

@@ -1,4 +1,4 @@
-import type { Attempt, Endpoint, Reply, Script } from '../model/attempt.ts';
+import type { Attempt, Endpoint, Reply, Script } from '../model/webhook.ts';
 import { Patience } from './patience.ts';
 import { afterRunning } from './running-time.ts';
 

@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import type { ExtraPort } from '../model/attempt.ts';
+import type { ExtraPort } from '../model/webhook.ts';
 
 /** An extra port of the receiver, which can refuse connections before it is known which webhook they are for. */
 export class OwnPort implements ExtraPort {

@@ -1,4 +1,4 @@
-import type { Hang } from '../model/attempt.ts';
+import type { Hang } from '../model/webhook.ts';
 
 /**
  * Why a connection stopped hanging: the target gave it up, by ending it or by making another attempt; it reached the limit; or it kept the

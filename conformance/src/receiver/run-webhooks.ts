@@ -1,8 +1,7 @@
-import type { Attempt, Endpoint, Script } from '../model/attempt.ts';
 import { Coverage } from '../model/coverage.ts';
 import { isObject, type Json } from '../model/json.ts';
 import type { Company, ReceiverConfig } from '../model/target.ts';
-import type { OpenEndpoint, Webhook, Webhooks } from '../model/webhook.ts';
+import type { Attempt, Endpoint, OpenEndpoint, Script, Webhook, Webhooks } from '../model/webhook.ts';
 import { eventoOf } from './attempt.ts';
 import { confirm } from './endpoint.ts';
 import { Patience } from './patience.ts';

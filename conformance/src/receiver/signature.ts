@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Attempt } from '../model/attempt.ts';
+import type { Attempt } from '../model/webhook.ts';
 import { headerLines } from './attempt.ts';
 
 /** The elements of a signature header as a receiver reads them: split at commas, each split at its first equals sign. */

@@ -1,4 +1,4 @@
-import { fingerprintOf } from '../model/fingerprint.ts';
+import { fingerprintOf } from '../model/baseline.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import type { RuleResult } from '../model/rule-result.ts';
 import { settingsFiles } from '../model/settings-files.ts';

@@ -2,9 +2,9 @@ import { rules } from '../generated/rules.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { JudgedRuleId } from '../model/judged-rule.ts';
 import { isOwnRule } from '../model/own-check.ts';
-import type { Replay } from '../model/replay.ts';
 import type { Budget, JudgedTarget } from '../model/result.ts';
 import type { Profile } from '../model/rule-result.ts';
+import type { Replay } from '../model/run-options.ts';
 
 /** The parts of a JSON report that reproduce its failures. */
 export interface SavedReport {

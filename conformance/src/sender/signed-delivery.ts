@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { OutgoingDelivery } from '../model/reception.ts';
+import type { OutgoingDelivery } from '../model/receiver-context.ts';
 import { eventoOf, type SampleEvent } from './event.ts';
 
 /** One element of a signature header: `[prefix, value]`. */

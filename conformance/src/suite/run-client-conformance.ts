@@ -1,6 +1,6 @@
 import { runClientChecks } from '../engine/clients/run-client-checks.ts';
 import { clientChecks } from '../generated/checks/client-registry.ts';
-import type { ClientTarget } from '../model/client-target.ts';
+import type { ClientTarget } from '../model/client-context.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import { type RunOptions, requireUsable } from '../model/run-options.ts';
 

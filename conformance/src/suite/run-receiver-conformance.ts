@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { runReceiverChecks } from '../engine/receivers/run-receiver-checks.ts';
 import { receiverChecks } from '../generated/checks/receiver-registry.ts';
-import type { ReceiverTarget } from '../model/receiver-target.ts';
-import type { OutgoingDelivery } from '../model/reception.ts';
+import type { OutgoingDelivery, ReceiverTarget } from '../model/receiver-context.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import { type RunOptions, requireUsable } from '../model/run-options.ts';
 import { exampleEvents } from '../sender/event.ts';

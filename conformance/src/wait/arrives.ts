@@ -1,7 +1,75 @@
-import type { Endpoint } from '../model/attempt.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { unlessNamedOtherwise } from '../api/event-names.ts';
 import type { CheckContext } from '../model/check-context.ts';
+import type { JudgingContext } from '../model/judging-context.ts';
 import { Inconclusive } from '../model/verdict.ts';
-import type { Webhook } from '../model/webhook.ts';
+import type { Attempt, Endpoint, Webhook } from '../model/webhook.ts';
+import { isLook } from '../receiver/attempt.ts';
+import { times } from './times.ts';
+
+/** Repeats a look until it succeeds, because a target may show its work a little later. Returns whether it succeeded. */
+export async function lookUntil(context: Pick<JudgingContext, 'idle'>, look: () => Promise<boolean>): Promise<boolean> {
+  for (const pauseMs of times.betweenLooksMs) {
+    if (await look()) return true;
+    await context.idle(() => sleep(pauseMs));
+  }
+  return await look();
+}
+
+/** The most arrivals that extend the wait, so that a target that never stops cannot hold up the suite forever. */
+const MOST_CHANGES = 60;
+
+/**
+ * Waits until nothing relevant has arrived for the configured time (timing.quietMs), from the context's last write or the last relevant
+ * delivery on. Other rules are judged meanwhile, and their deliveries do not count.
+ * @param relevant the attempts that count, at any of the webhooks
+ */
+export async function nothing(
+  context: CheckContext,
+  webhooks: readonly Pick<Webhook, 'endpoint'>[],
+  relevant: () => readonly Attempt[],
+): Promise<void> {
+  const { quietMs } = context.target.timing;
+  await context.rest(async () => {
+    for (let change = 0; change < MOST_CHANGES; change += 1) {
+      const seen = relevant();
+      const since = seen.reduce((latest, { arrivedAt }) => Math.max(latest, arrivedAt), context.wroteAt);
+      const leftMs = Math.max(Math.min(times.unreadMs, quietMs), since + quietMs - Date.now());
+      const came = (): boolean => relevant().length !== seen.length;
+      const changed = await untilAny(webhooks, came, leftMs);
+      if (!changed) return;
+    }
+  });
+}
+
+/** Waits for attempts at a webhook. @throws Inconclusive if they do not come in time */
+export async function awaitAttempts(context: CheckContext, webhook: Webhook, came: () => boolean): Promise<void> {
+  if (came()) return;
+  if (await context.idle(() => webhook.endpoint.arrives(came, webhook.silent ? 0 : context.target.timing.deliveryWithinMs))) return;
+  // One wait is enough to find out that nothing comes at all.
+  if (webhook.endpoint.attempts.length === 0) webhook.silent = true;
+  if (webhook.endpoint.attempts.length === 0) throw new Inconclusive(noDelivery(context));
+  throw new Inconclusive(
+    areComing(context, webhook)
+      ? notInTime(context)
+      : 'deliveries came, but not the expected event: the suite recognises an event by its id, its nome and its Type (surface.eventObjects)',
+  );
+}
+
+/** Whether deliveries came until just now, so that missing ones may be on their way. */
+export function areComing({ target: { timing } }: CheckContext, { endpoint }: Pick<Webhook, 'endpoint'>): boolean {
+  const latest = endpoint.attempts.at(-1);
+  return latest !== undefined && latest.arrivedAt > Date.now() - timing.deliveryWithinMs / 4;
+}
+
+/** The reason if no event of a contact came. It says whether other events came. */
+export function noDelivery(context: CheckContext): string {
+  const { anagrafica } = context.target.surface.eventObjects;
+  const others = context.run.webhooks.all.some(({ endpoint }) => endpoint.attempts.some((attempt) => !isLook(attempt)));
+  return others
+    ? `other events came, but none for a contact: ${unlessNamedOtherwise(`${anagrafica}.Create`, context.target)}`
+    : `no delivery came: check that the target reaches receiver.publicUrl, trusts receiver.caFile, and has events for contacts (surface.eventObjects.anagrafica, now ${anagrafica})`;
+}
 
 /** The longest wait, in multiples of one delivery's time, so that a target that never stops cannot hold up the suite forever. */
 const MOST_TIMES = 5;

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RETRIES_MAX } from '../generated/limits.ts';
-import type { Attempt } from '../model/attempt.ts';
 import type { CheckContext } from '../model/check-context.ts';
-import type { Webhook } from '../model/webhook.ts';
+import type { Attempt, Webhook } from '../model/webhook.ts';
 import { times } from './times.ts';
 
 /** How many calls the target answers during a pause. A busy machine that is late with answers is late with deliveries too. */

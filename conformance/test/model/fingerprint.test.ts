@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fingerprintOf } from '../../src/model/fingerprint.ts';
+import { fingerprintOf } from '../../src/model/baseline.ts';
 
 test.for<[string, string, string]>([
   ['names, ids and numbers', '200 of conformance-1a2b3c4d-idem-03-7', '201 of 4 after 3 ms'],

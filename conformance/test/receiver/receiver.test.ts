@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { connect as secure } from 'node:tls';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Reply } from '../../src/model/attempt.ts';
+import type { Reply } from '../../src/model/webhook.ts';
 import { confirm } from '../../src/receiver/endpoint.ts';
 import { HangingConnection } from '../../src/receiver/hanging-connection.ts';
 import { Receiver } from '../../src/receiver/receiver.ts';

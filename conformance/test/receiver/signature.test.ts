@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Attempt } from '../../src/model/attempt.ts';
+import type { Attempt } from '../../src/model/webhook.ts';
 import { isSignedWith, signatureOf, timestampMs } from '../../src/receiver/signature.ts';
 
 function delivery(lines: readonly string[]): Attempt {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Attempt } from '../../src/model/attempt.ts';
 import type { CheckContext } from '../../src/model/check-context.ts';
+import type { Attempt } from '../../src/model/webhook.ts';
 import { confirm, ReceiverEndpoint } from '../../src/receiver/endpoint.ts';
 import { untilAllArrived, whileArriving } from '../../src/wait/arrives.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { RuleContext } from '../../src/engine/rule-context.ts';
-import type { Attempt } from '../../src/model/attempt.ts';
+import type { Attempt } from '../../src/model/webhook.ts';
 import { confirm, ReceiverEndpoint } from '../../src/receiver/endpoint.ts';
-import { nothing } from '../../src/wait/nothing.ts';
+import { nothing } from '../../src/wait/arrives.ts';
 
 const QUIET_MS = 80;
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { type Check, clientCheck } from '../../model/check.ts';
-import type { Assignment, ClientContext } from '../../model/client-context.ts';
-import { clientScenarios } from '../../model/client-scenario.ts';
+import { type Assignment, type ClientContext, clientScenarios } from '../../model/client-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { anyTokenEnd } from '../../scenarios/clients/any-value.ts';
 import { laterCalls, valuesOf } from '../../scenarios/clients/requests.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { OperationId } from '../../generated/operations.ts';
 import { type Check, clientCheck } from '../../model/check.ts';
-import type { ClientContext } from '../../model/client-context.ts';
-import type { ClientScenario } from '../../model/client-scenario.ts';
+import type { ClientContext, ClientScenario } from '../../model/client-context.ts';
 import { Skip } from '../../model/verdict.ts';
 import { calls, isLogin } from '../../scenarios/clients/requests.ts';
 import { every, expiryForEver, type RefusalForm, refusal, refusalForms } from '../../scenarios/clients/scripts.ts';

@@ -1,6 +1,5 @@
 import { type Check, clientCheck } from '../../model/check.ts';
-import type { ClientContext, Execution } from '../../model/client-context.ts';
-import type { ClientScenario } from '../../model/client-scenario.ts';
+import type { ClientContext, ClientScenario, Execution } from '../../model/client-context.ts';
 import { Skip } from '../../model/verdict.ts';
 import { acceptsKey, calls } from '../../scenarios/clients/requests.ts';
 

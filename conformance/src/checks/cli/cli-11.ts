@@ -1,8 +1,7 @@
 import type { OperationId } from '../../generated/operations.ts';
 import type { ProblemCode } from '../../generated/problems.ts';
 import { type Check, clientCheck } from '../../model/check.ts';
-import type { ClientContext } from '../../model/client-context.ts';
-import type { ClientScenario } from '../../model/client-scenario.ts';
+import type { ClientContext, ClientScenario } from '../../model/client-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { calls, isLogin } from '../../scenarios/clients/requests.ts';
 import { expiry, first, refusal } from '../../scenarios/clients/scripts.ts';

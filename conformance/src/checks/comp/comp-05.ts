@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { idOf, objectOf } from '../../api/identity.ts';
+import { createdId, idOf, objectOf } from '../../api/identity.ts';
 import { entriesOf, readList, unreadable } from '../../api/listing.ts';
 import { isServed } from '../../api/requests.ts';
 import { resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -16,7 +17,14 @@ import { createObject } from '../../scenarios/operations/creation.ts';
 import { holdsText } from '../../scenarios/operations/holds-text.ts';
 import { change, unusualObjects } from '../../scenarios/operations/listed-objects.ts';
 import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
-import { createItem } from '../../scenarios/resources/items.ts';
+import { everyEnding } from '../../scenarios/values/texts.ts';
+
+/** A stock item that was created for a check. */
+interface NewItem {
+  /** Undefined if the answer to the creation shows none. */
+  readonly id: string | undefined;
+  readonly codice: string;
+}
 
 /** COMP-05: GET of a stock item answers 200, and equals its entry in the list. */
 export const comp05: Check = check('COMP-05', { isolation: 'shared', weight: 1 }, async (context) => {
@@ -104,4 +112,23 @@ async function isChanged(context: CheckContext, company: Company, entry: JsonObj
 function differences(entry: JsonObject, item: Json | undefined): readonly string[] {
   if (!isObject(item)) return ['all of it'];
   return Object.keys(entry).filter((name) => Object.hasOwn(item, name) && !sameJson(entry[name], item[name]));
+}
+
+/** The body that creates a stock item with this codice. */
+function itemBody(context: CheckContext, codice: string): JsonObject {
+  return { ...(context.target.surface.bodies.articolo as JsonObject), codice };
+}
+
+/** Creates a stock item, with unusual characters if the target accepts them. Undefined if it creates none. */
+async function createItem(context: CheckContext, company: Company): Promise<NewItem | undefined> {
+  if (context.target.surface.articoloCreate === null) return undefined;
+  const codice = context.fresh();
+  const plain = itemBody(context, codice);
+  const { descrizione } = plain;
+  const lettered = typeof descrizione === 'string' ? [{ ...plain, descrizione: descrizione + everyEnding }] : [];
+  for (const body of [...lettered, plain]) {
+    const answer = await context.send((await context.api()).call('createArticolo', { company, body }));
+    if (isSuccess(answer)) return { id: createdId(answer, 'articolo'), codice };
+  }
+  return undefined;
 }

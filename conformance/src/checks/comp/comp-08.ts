@@ -1,20 +1,21 @@
 import { readList } from '../../api/listing.ts';
+import { limited, nextPage } from '../../api/paging.ts';
 import { isServed } from '../../api/requests.ts';
+import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import { effects, type Resource, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Call } from '../../model/exchange.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { judgeAskedBefore } from '../../scenarios/operations/asked-before.ts';
-import { canCreate, createShownObject } from '../../scenarios/operations/available-object.ts';
+import { asOtherUser } from '../../scenarios/as-other-user.ts';
+import { remembered } from '../../scenarios/operations/as-it-was.ts';
+import { canCreate, createShownObject, newObjectAfter } from '../../scenarios/operations/available-object.ts';
 import { createObject } from '../../scenarios/operations/creation.ts';
 import { judgeDeletedByOther } from '../../scenarios/operations/deleted-by-other.ts';
-import { judgeHiddenFromOther } from '../../scenarios/operations/hidden-from-other.ts';
-import { laterPageWith } from '../../scenarios/operations/later-page.ts';
 import { idsOnPage } from '../../scenarios/operations/list-pages.ts';
-import { boundOperations } from '../../scenarios/operations/operation-case.ts';
+import { boundOperations, operationCases } from '../../scenarios/operations/operation-case.ts';
 import { judgeOtherCompanies, judgeOtherKinds } from '../../scenarios/operations/other-kinds.ts';
 import { identifierIn } from '../../scenarios/operations/stored-object.ts';
 import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
@@ -128,4 +129,76 @@ async function judgeDeleted(context: CheckContext, resource: Resource, company: 
     expected: 'not listed',
     actual: 'listed',
   });
+}
+
+/** Reads a list up to the page that begins with this object, and answers the call for that page; undefined if it is the first page. */
+async function laterPageWith(context: CheckContext, resource: Resource, list: Call, id: string): Promise<Call | undefined> {
+  const listing = await readList(list, (page) => context.send(page));
+  const place = listing?.entries.findIndex((entry) => identifierIn(resource, entry) === id) ?? -1;
+  if (place < 1 || place > PAGE_ENTRIES_MAX) return undefined;
+  const first = limited(list, place);
+  const next = nextPage(first, await context.send(first));
+  return next !== undefined && idsOnPage(resource, await context.send(next)).includes(id) ? next : undefined;
+}
+
+/** Judges that another user who gets a 404 for an object cannot change it either (COMP-08). */
+async function judgeHiddenFromOther(context: CheckContext, resource: Resource): Promise<void> {
+  const { read } = resource.operations;
+  if (read === undefined || !isServed(context, read) || !canCreate(context, resource.name)) return;
+  const asOther = await asOtherUser(context);
+  if (asOther === undefined) return;
+  const [company] = context.target.companies;
+  const object = await createShownObject(context, resource.name, company);
+  const difference = await remembered(context, object);
+  const answer = await context.send(asOther((await context.api()).call(read, { company, id: object.id })));
+  if (difference === undefined || answer.status !== 404) return;
+  const own = boundOperations(context, company).filter(({ effect }) => (effect.of ?? effect.resource) === resource.name);
+  for (const { operation, callFor } of own.filter(({ effect: { kind } }) => kind === 'update' || kind === 'delete' || kind === 'act')) {
+    const refused = await context.sendJudged(asOther((await callFor(object)).call), 'a refusal');
+    context.judge(!isSuccess(refused), {
+      message: `${operation} must be refused to another user to whom ${read} answers 404.`,
+      expected: '404, like the GET',
+      actual: String(refused.status),
+    });
+  }
+  const changed = await difference();
+  context.judge(changed === undefined, {
+    message: `An object of ${resource.name} that does not exist for another user must stay as it is when they try to change it.`,
+    expected: 'the object as it was',
+    actual: changed ?? '',
+  });
+}
+
+/**
+ * Judges that what an act makes can be read even by a client that was told before that it does not exist (COMP-08). The control is an
+ * object that nobody asked for before the act.
+ */
+async function judgeAskedBefore(context: CheckContext): Promise<void> {
+  const [company] = context.target.companies;
+  for (const { operation, effect, callFor } of boundOperations(context)) {
+    const act = operationCases(context, company).find((one) => one.operation === effect.after);
+    if (effect.kind !== 'read' || act === undefined) continue;
+    const { after, of = act.effect.resource } = act.effect;
+    const done = async (isAsked: boolean): Promise<Answer | undefined> => {
+      const object = after === undefined ? await act.findObject() : await newObjectAfter(context, after, company);
+      const { call } = await callFor(object);
+      const early = isAsked ? await context.send(call) : undefined;
+      context.judge(early === undefined || !isSuccess(early) || early.body.trim() !== '', {
+        message: `${operation} must not answer with an empty body before ${act.operation} has made anything.`,
+        expected: '404',
+        actual: `${early?.status} without a body`,
+      });
+      if (isAsked && early?.status !== 404) return undefined;
+      await context.prepare((await act.callFor(object)).call);
+      return await context.send(call);
+    };
+    const control = await done(false);
+    const asked = await done(true);
+    if (control === undefined || asked === undefined || !isSuccess(control)) continue;
+    context.judge(isSuccess(asked), {
+      message: `What ${act.operation} makes of an object of ${of} must be readable even if somebody asked for it before it existed.`,
+      expected: `2xx of ${operation}, as when nobody asked before`,
+      actual: String(asked.status),
+    });
+  }
 }

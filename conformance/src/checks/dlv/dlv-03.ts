@@ -1,9 +1,8 @@
 import { contactTypes } from '../../api/event-names.ts';
-import type { Attempt, Script } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
-import type { Webhook } from '../../model/webhook.ts';
+import type { Attempt, Script, Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { oncePerRun } from '../../scenarios/once-per-run.ts';
 import { createContact, quietestCompany } from '../../scenarios/resources/contact-life.ts';
@@ -15,7 +14,7 @@ import { sparingly } from '../../scenarios/sparingly.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 import { witnessOf } from '../../scenarios/webhooks/observer.ts';
-import { awaitAttempts } from '../../wait/attempts.ts';
+import { awaitAttempts } from '../../wait/arrives.ts';
 import { times } from '../../wait/times.ts';
 
 /** One event of the burst. */

@@ -1,10 +1,9 @@
 import { contactTypes, typeFiredBy } from '../../api/event-names.ts';
 import { isSuccess } from '../../http/answer.ts';
-import type { Reply } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
-import type { Webhook } from '../../model/webhook.ts';
+import type { Reply, Webhook } from '../../model/webhook.ts';
 import { arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
 import { type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
 import { arrivalsOf, awaitEvent, createContact } from '../../scenarios/resources/contact-life.ts';

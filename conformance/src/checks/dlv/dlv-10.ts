@@ -1,10 +1,10 @@
 import { RETRY_DELAYS_MS, RETRY_JITTER } from '../../generated/limits.ts';
-import type { Attempt, Reply, Script } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { ClockShare } from '../../model/clock.ts';
 import { memberOf } from '../../model/json.ts';
+import type { ClockShare } from '../../model/run-context.ts';
 import { type Finding, Skip } from '../../model/verdict.ts';
+import type { Attempt, Reply, Script } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { deliverAgain, lateRefuser } from '../../scenarios/retries/delivered-again.ts';
 import { type EventTrigger, eventTriggers } from '../../scenarios/retries/event-trigger.ts';
@@ -12,9 +12,8 @@ import { judgeLongAttempts, longAttempts, untilEnded } from '../../scenarios/ret
 import { happenMeanwhile } from '../../scenarios/retries/meanwhile.ts';
 import { draftWebhook, type Registration, register, updateCall, withQuery } from '../../scenarios/webhooks/registration.ts';
 import { byGet } from '../../scenarios/webhooks/webhook-view.ts';
-import { awaitAttempts } from '../../wait/attempts.ts';
+import { awaitAttempts, nothing } from '../../wait/arrives.ts';
 import { answersMeanwhile, untilNoted } from '../../wait/due.ts';
-import { nothing } from '../../wait/nothing.ts';
 import { times } from '../../wait/times.ts';
 
 /** A wait that the contract does not have, and one that is longer than most of the contract's. */

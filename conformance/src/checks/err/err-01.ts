@@ -24,7 +24,7 @@ import { buyerBody } from '../../scenarios/resources/documents.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { malformedBody, malformedCall } from '../../scenarios/values/malformed.ts';
 import { absentIdLike, withSubject } from '../../scenarios/values/spoiled-calls.ts';
-import { lookUntil } from '../../wait/look-until.ts';
+import { lookUntil } from '../../wait/arrives.ts';
 
 interface Bare {
   readonly object: StoredObject;

@@ -1,6 +1,6 @@
-import type { Attempt } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
 import { JUDGED } from '../../model/evidence.ts';
+import type { Attempt } from '../../model/webhook.ts';
 import { type Evento, eventoOf, isLook } from '../../receiver/attempt.ts';
 import { arrivalsEverywhere, eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';

@@ -1,8 +1,8 @@
-import type { Attempt } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
 import { Inconclusive } from '../../model/verdict.ts';
+import type { Attempt } from '../../model/webhook.ts';
 import { type Evento, eventoOf } from '../../receiver/attempt.ts';
 import { arrivalsEverywhere, type EventScenario, eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { strayArrival } from '../../scenarios/events/known-by-name.ts';

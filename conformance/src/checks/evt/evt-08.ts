@@ -7,7 +7,7 @@ import { askedLater, beginAskedLater, judgeAskedLater } from '../../scenarios/ev
 import { entityEvents } from '../../scenarios/events/entity-events.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { judgeLast } from '../../scenarios/events/last-events.ts';
-import { noDelivery } from '../../wait/attempts.ts';
+import { noDelivery } from '../../wait/arrives.ts';
 
 /** EVT-08: Create, Update and Delete fire for at least one entity, and what fires for an entity fires each time, in every company. */
 export const evt08: Check = check(

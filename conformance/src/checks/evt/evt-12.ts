@@ -19,7 +19,7 @@ import {
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
-import { nothing } from '../../wait/nothing.ts';
+import { nothing } from '../../wait/arrives.ts';
 
 /** EVT-12: a webhook changed by PUT receives by its new Url and Events. */
 export const evt12: Check = check(

@@ -1,7 +1,7 @@
 import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { entityEvents } from '../../scenarios/events/entity-events.ts';
-import { noDelivery } from '../../wait/attempts.ts';
+import { noDelivery } from '../../wait/arrives.ts';
 
 /** EVT-13: every entity that has events fires Create, Update and Delete. */
 export const evt13: Check = check('EVT-13', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {

@@ -16,7 +16,7 @@ import { applicationId, extremeApplicationIds } from '../../scenarios/values/tex
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 import { observerOf } from '../../scenarios/webhooks/observer.ts';
 import { withdraw } from '../../scenarios/webhooks/registration.ts';
-import { awaitAttempts } from '../../wait/attempts.ts';
+import { awaitAttempts } from '../../wait/arrives.ts';
 
 /** HDR-07: the application id of a request comes back as ApplicationId of the events that the request caused. */
 export const hdr07: Check = check('HDR-07', { isolation: 'shared', weight: 4, awaitsDelivery: true }, async (context) => {

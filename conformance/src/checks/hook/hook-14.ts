@@ -2,11 +2,10 @@ import { contactTypes } from '../../api/event-names.ts';
 import { idOf } from '../../api/identity.ts';
 import { isServed } from '../../api/requests.ts';
 import { isSuccess } from '../../http/answer.ts';
-import type { Attempt } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import type { Webhook } from '../../model/webhook.ts';
+import type { Attempt, Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { isSignedBy } from '../../scenarios/deliveries/signed-by.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
@@ -24,7 +23,7 @@ import {
 } from '../../scenarios/webhooks/registration.ts';
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
 import { byGet, listedWebhooks, viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
-import { nothing } from '../../wait/nothing.ts';
+import { nothing } from '../../wait/arrives.ts';
 import { times } from '../../wait/times.ts';
 
 /** An attempt that may have been on its way when the webhook was deleted. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { type Check, receiverCheck } from '../../model/check.ts';
-import type { ReceiverContext } from '../../model/receiver-context.ts';
-import type { OutgoingDelivery, Reception } from '../../model/reception.ts';
+import type { OutgoingDelivery, ReceiverContext, Reception } from '../../model/receiver-context.ts';
 import { acceptedControl } from '../../scenarios/receptions/refused.ts';
 import { anyEvent, exampleEvents, type SampleEvent } from '../../sender/event.ts';
 import { headerOf, type SignedDelivery, signedAnew, signedDelivery } from '../../sender/signed-delivery.ts';

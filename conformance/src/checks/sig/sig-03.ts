@@ -1,10 +1,9 @@
 import { contactTypes } from '../../api/event-names.ts';
-import type { Attempt } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import type { Webhook } from '../../model/webhook.ts';
+import type { Attempt, Webhook } from '../../model/webhook.ts';
 import { isSignedWith } from '../../receiver/signature.ts';
 import { instead, isSignedBy, signature } from '../../scenarios/deliveries/signed-by.ts';
 import { subscribedWebhooks } from '../../scenarios/events/judged-attempts.ts';

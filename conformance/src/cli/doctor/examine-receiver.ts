@@ -8,7 +8,7 @@ import { header, isSuccess } from '../../http/answer.ts';
 import { LostAnswer } from '../../http/lost-answer.ts';
 import { Stopped } from '../../http/stopped.ts';
 import { ConfigurationError } from '../../model/configuration-error.ts';
-import type { ReceiverTarget } from '../../model/receiver-target.ts';
+import type { ReceiverTarget } from '../../model/receiver-context.ts';
 import { mistakenDeliveries } from '../../scenarios/receptions/mistaken-deliveries.ts';
 import { firstDelivery } from '../../suite/run-receiver-conformance.ts';
 import type { Finding } from './finding.ts';

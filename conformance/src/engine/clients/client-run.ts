@@ -1,6 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { ClientContext } from '../../model/client-context.ts';
-import type { ClientTarget } from '../../model/client-target.ts';
+import type { ClientContext, ClientTarget } from '../../model/client-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { RunOptions } from '../../model/run-options.ts';
 import type { Company } from '../../model/target.ts';

@@ -1,7 +1,13 @@
 import { VERSION } from '../../generated/api-version.ts';
-import type { Assignment, ClientContext, Execution, ExecutionSettings } from '../../model/client-context.ts';
-import type { ClientScenario } from '../../model/client-scenario.ts';
-import type { ClientEnvironment, ClientTarget } from '../../model/client-target.ts';
+import type {
+  Assignment,
+  ClientContext,
+  ClientEnvironment,
+  ClientScenario,
+  ClientTarget,
+  Execution,
+  ExecutionSettings,
+} from '../../model/client-context.ts';
 import { Failure, type Finding, Inconclusive } from '../../model/verdict.ts';
 import { startScriptedService } from '../../scripted-service/scripted-service.ts';
 import { Judging } from '../judging.ts';

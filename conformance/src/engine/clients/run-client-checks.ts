@@ -1,8 +1,6 @@
 import type { Check } from '../../model/check.ts';
 import { NOTHING_LEFT } from '../../model/cleanup.ts';
-import type { ClientContext } from '../../model/client-context.ts';
-import { askedOperations } from '../../model/client-scenario.ts';
-import type { ClientTarget } from '../../model/client-target.ts';
+import { askedOperations, type ClientContext, type ClientTarget } from '../../model/client-context.ts';
 import { ConfigurationError } from '../../model/configuration-error.ts';
 import type { JudgedRule } from '../../model/judged-rule.ts';
 import { quoted } from '../../model/quoted.ts';

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { ClientEnvironment, ClientFunction, ClientTarget } from '../../model/client-target.ts';
+import type { ClientEnvironment, ClientFunction, ClientTarget } from '../../model/client-context.ts';
 import { ConfigurationError } from '../../model/configuration-error.ts';
 
 /** How an execution of a client ended. */

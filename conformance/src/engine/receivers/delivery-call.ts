@@ -1,7 +1,6 @@
 import { headerNames } from '../../api/header-names.ts';
 import type { Call } from '../../model/exchange.ts';
-import type { ReceiverTarget } from '../../model/receiver-target.ts';
-import type { OutgoingDelivery } from '../../model/reception.ts';
+import type { OutgoingDelivery, ReceiverTarget } from '../../model/receiver-context.ts';
 
 /** The request that sends a delivery to the receiver. */
 export function deliveryCall({ url, headerWord }: ReceiverTarget, { body, signature }: OutgoingDelivery): Call {

@@ -4,8 +4,7 @@ import { promisify } from 'node:util';
 import { isSuccess } from '../../http/answer.ts';
 import { LostAnswer } from '../../http/lost-answer.ts';
 import { isObject, memberOf, parseJson } from '../../model/json.ts';
-import type { Processed } from '../../model/receiver-context.ts';
-import type { EffectsSource } from '../../model/receiver-target.ts';
+import type { EffectsSource, Processed } from '../../model/receiver-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { ReceiverRun } from './receiver-run.ts';
 

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../../model/configuration-error.ts';
 import type { Answer } from '../../model/exchange.ts';
-import type { OutgoingDelivery } from '../../model/reception.ts';
+import type { OutgoingDelivery } from '../../model/receiver-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { reach } from '../reach.ts';
 import { deliveryCall } from './delivery-call.ts';

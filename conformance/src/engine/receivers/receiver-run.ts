@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Driver, type DriverOptions } from '../../http/driver.ts';
 import { Pace } from '../../http/pace.ts';
 import { ConfigurationError } from '../../model/configuration-error.ts';
-import type { ReceiverTarget } from '../../model/receiver-target.ts';
+import type { ReceiverTarget } from '../../model/receiver-context.ts';
 import type { RunOptions } from '../../model/run-options.ts';
 import { effortOf, observeRequests } from '../create-run.ts';
 import { ExchangeLog } from '../exchange-log.ts';

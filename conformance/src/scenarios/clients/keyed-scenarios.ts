@@ -1,5 +1,5 @@
 import type { OperationId } from '../../generated/operations.ts';
-import type { ClientScenario } from '../../model/client-scenario.ts';
+import type { ClientScenario } from '../../model/client-context.ts';
 
 /** A scenario with one request that may carry a key. */
 export interface KeyedScenario {

@@ -1,7 +1,6 @@
 import { idOf } from '../../api/identity.ts';
-import type { Attempt, Endpoint } from '../../model/attempt.ts';
 import { type Json, memberOf } from '../../model/json.ts';
-import type { Webhook } from '../../model/webhook.ts';
+import type { Attempt, Endpoint, Webhook } from '../../model/webhook.ts';
 import { type Evento, eventoOf } from '../../receiver/attempt.ts';
 
 /** An event as it arrived. */

@@ -1,6 +1,6 @@
 import { headerNames } from '../../api/header-names.ts';
-import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { Attempt } from '../../model/webhook.ts';
 import { signatureOf, timestampMs } from '../../receiver/signature.ts';
 import { times } from '../../wait/times.ts';
 

@@ -1,7 +1,6 @@
 import { headerNames } from '../../api/header-names.ts';
-import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Webhook } from '../../model/webhook.ts';
+import type { Attempt, Webhook } from '../../model/webhook.ts';
 import { nearMiss } from '../../receiver/near-signatures.ts';
 import { isSignedWith, type SignatureElements, signatureOf } from '../../receiver/signature.ts';
 

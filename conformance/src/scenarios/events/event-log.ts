@@ -7,7 +7,7 @@ import type { Call } from '../../model/exchange.ts';
 import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { lookUntil } from '../../wait/look-until.ts';
+import { lookUntil } from '../../wait/arrives.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { guidOf } from '../log/log-pages.ts';

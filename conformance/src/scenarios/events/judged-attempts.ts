@@ -1,9 +1,8 @@
-import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import type { Webhook } from '../../model/webhook.ts';
+import type { Attempt, Webhook } from '../../model/webhook.ts';
 import { isLook } from '../../receiver/attempt.ts';
-import { noDelivery } from '../../wait/attempts.ts';
+import { noDelivery } from '../../wait/arrives.ts';
 import { retriedDeliveries } from '../retries/retried-delivery.ts';
 import { eventScenario } from './event-scenario.ts';
 

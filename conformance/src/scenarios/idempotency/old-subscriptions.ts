@@ -1,7 +1,7 @@
 import { contactTypes } from '../../api/event-names.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { nothing } from '../../wait/nothing.ts';
+import { nothing } from '../../wait/arrives.ts';
 import { type Arrival, arrivalsOfId } from '../deliveries/arrivals.ts';
 import { createContact } from '../resources/contact-life.ts';
 import {

@@ -3,7 +3,7 @@ import { isSuccess, json } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf, writeJson } from '../../model/json.ts';
-import { lookUntil } from '../../wait/look-until.ts';
+import { lookUntil } from '../../wait/arrives.ts';
 import { ownObject } from '../operations/available-object.ts';
 import { type OperationCase, tokenOf } from '../operations/operation-case.ts';
 import type { StoredObject } from '../operations/stored-object.ts';

@@ -57,9 +57,16 @@ async function judgeResource(context: CheckContext, resource: Resource, home: Co
   for (const one of operations) if (one.effect.kind === 'read') await judgeNotRead(context, one, { object: named, home, away });
 }
 
+/** A kind of object, its company, and another company. */
+interface Direction {
+  readonly name: ResourceName;
+  readonly home: Company;
+  readonly away: Company;
+}
+
 /** An object that is only read and referred to. One for each direction serves the whole run. */
-export const namedStranger = oncePerRunFor<
-  { readonly name: ResourceName; readonly home: Company; readonly away: Company },
+export const namedStranger: (context: CheckContext, direction: Direction) => Promise<StoredObject | undefined> = oncePerRunFor<
+  Direction,
   StoredObject | undefined
 >(
   ({ name, home, away }) => `${name} ${home.id} ${away.id}`,

@@ -3,7 +3,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { lookUntil } from '../../wait/look-until.ts';
+import { lookUntil } from '../../wait/arrives.ts';
 import { guidOf, logPages, MOST_PAGES } from './log-pages.ts';
 import { wholeEntry } from './whole-entry.ts';
 

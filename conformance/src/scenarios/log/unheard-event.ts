@@ -1,6 +1,6 @@
 import { contactTypes } from '../../api/event-names.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { lookUntil } from '../../wait/look-until.ts';
+import { lookUntil } from '../../wait/arrives.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { holdsText } from '../operations/holds-text.ts';
 import { createContact } from '../resources/contact-life.ts';

@@ -9,7 +9,7 @@ import type { Call } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import { lookUntil } from '../../wait/look-until.ts';
+import { lookUntil } from '../../wait/arrives.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import { createObject } from './creation.ts';
 import { identifierIn, memberWithin, placeholderOf, type StoredObject, shownNow } from './stored-object.ts';

@@ -67,36 +67,37 @@ async function createVaried(context: CheckContext, name: ResourceName, company: 
  * Objects with a long text, without one member, and with every declared member; or with each declared member alone, if the target does not
  * accept them together. Created once in a run, for checks that only read them or come last.
  */
-export const unusualObjects = oncePerRunFor<Pick<StoredObject, 'resource' | 'company'>, readonly StoredObject[]>(
-  ({ resource, company }) => `${resource.name} ${company.id}`,
-  async (context, { resource, company }) => {
-    const { name, operations: own } = resource;
-    const made: StoredObject[] = [];
-    const isMade = async (variant: Variant): Promise<boolean> => {
-      const object = await createVaried(context, name, company, variant);
-      if (object !== undefined) made.push(object);
-      return object !== undefined;
-    };
-    if (own.create === undefined) return [];
-    if (name === 'webhook') {
-      for (const variant of webhookVariants) await isMade(variant);
+export const unusualObjects: (context: CheckContext, of: Pick<StoredObject, 'resource' | 'company'>) => Promise<readonly StoredObject[]> =
+  oncePerRunFor(
+    ({ resource, company }) => `${resource.name} ${company.id}`,
+    async (context, { resource, company }) => {
+      const { name, operations: own } = resource;
+      const made: StoredObject[] = [];
+      const isMade = async (variant: Variant): Promise<boolean> => {
+        const object = await createVaried(context, name, company, variant);
+        if (object !== undefined) made.push(object);
+        return object !== undefined;
+      };
+      if (own.create === undefined) return [];
+      if (name === 'webhook') {
+        for (const variant of webhookVariants) await isMade(variant);
+        return made;
+      }
+      const { body: plain } = await draftOf(context, name, company);
+      for (const [member] of freeTexts(plain, own.create))
+        for (const length of LENGTHS) if (await isMade((body) => ({ ...body, [member]: String(body[member]).padEnd(length, 'x') }))) break;
+      // A service may build a list by a join on a member that an object lacks.
+      for (const member of Object.keys(plain))
+        await isMade((body) => Object.fromEntries(Object.entries(body).filter(([other]) => other !== member)));
+      const [full, ...alone] = memberVariants(own.create, resource);
+      const isWhole = full !== undefined && (await isMade(full));
+      // One member may be shown in place of a missing one, so each is tried alone too. The quick budget does that only if all together fail.
+      if (!isWhole || !context.isQuick) for (const variant of alone) await isMade(variant);
+      // Two objects with the same name are two entries.
+      for (let object = 0; object < 2; object += 1) await isMade(() => plain);
       return made;
-    }
-    const { body: plain } = await draftOf(context, name, company);
-    for (const [member] of freeTexts(plain, own.create))
-      for (const length of LENGTHS) if (await isMade((body) => ({ ...body, [member]: String(body[member]).padEnd(length, 'x') }))) break;
-    // A service may build a list by a join on a member that an object lacks.
-    for (const member of Object.keys(plain))
-      await isMade((body) => Object.fromEntries(Object.entries(body).filter(([other]) => other !== member)));
-    const [full, ...alone] = memberVariants(own.create, resource);
-    const isWhole = full !== undefined && (await isMade(full));
-    // One member may be shown in place of a missing one, so each is tried alone too. The quick budget does that only if all together fail.
-    if (!isWhole || !context.isQuick) for (const variant of alone) await isMade(variant);
-    // Two objects with the same name are two entries.
-    for (let object = 0; object < 2; object += 1) await isMade(() => plain);
-    return made;
-  },
-);
+    },
+  );
 
 /** Bodies with each value of an enumeration. The seed chooses among those of a long one. */
 function eachValue(context: CheckContext, name: ResourceName): readonly Variant[] {

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { OutgoingDelivery } from '../../model/reception.ts';
+import type { OutgoingDelivery } from '../../model/receiver-context.ts';
 import { exampleEvents, type SampleEvent } from '../../sender/event.ts';
 import { nowSeconds, signedDelivery } from '../../sender/signed-delivery.ts';
 

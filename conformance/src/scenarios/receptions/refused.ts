@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { ReceiverContext } from '../../model/receiver-context.ts';
-import type { OutgoingDelivery, Reception } from '../../model/reception.ts';
+import type { OutgoingDelivery, ReceiverContext, Reception } from '../../model/receiver-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { anyEvent, type SampleEvent, spread } from '../../sender/event.ts';
 import { type SignedDelivery, signedDelivery } from '../../sender/signed-delivery.ts';

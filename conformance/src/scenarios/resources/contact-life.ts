@@ -1,15 +1,14 @@
 import { createdId, idOf, objectOf } from '../../api/identity.ts';
 import { readList } from '../../api/listing.ts';
 import { isSuccess } from '../../http/answer.ts';
-import type { Attempt, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, type Json, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import type { Webhook } from '../../model/webhook.ts';
+import type { Attempt, Script, Webhook } from '../../model/webhook.ts';
 import { type Evento, eventoOf } from '../../receiver/attempt.ts';
-import { awaitAttempts } from '../../wait/attempts.ts';
+import { awaitAttempts } from '../../wait/arrives.ts';
 import { type Arrival, arrivalsOfId } from '../deliveries/arrivals.ts';
 import { isSameName } from '../values/texts.ts';
 import { contactBody } from './contacts.ts';

@@ -1,12 +1,11 @@
 import { readList } from '../../api/listing.ts';
-import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import type { Webhook } from '../../model/webhook.ts';
-import { nothing } from '../../wait/nothing.ts';
+import type { Attempt, Webhook } from '../../model/webhook.ts';
+import { nothing } from '../../wait/arrives.ts';
 import { creationsOf, eventsAbout } from '../deliveries/arrivals.ts';
 import { observerOf } from '../webhooks/observer.ts';
 

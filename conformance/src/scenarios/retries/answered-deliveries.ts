@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Attempt, Endpoint, ExtraPort, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import type { Webhook } from '../../model/webhook.ts';
+import type { Attempt, Endpoint, ExtraPort, Script, Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
-import { awaitAttempts } from '../../wait/attempts.ts';
+import { awaitAttempts } from '../../wait/arrives.ts';
 import { times } from '../../wait/times.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { quietestCompany } from '../resources/contact-life.ts';

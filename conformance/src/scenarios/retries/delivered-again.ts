@@ -1,12 +1,12 @@
 import { isServed } from '../../api/requests.ts';
 import { RETRY_DELAYS_MS, RETRY_JITTER } from '../../generated/limits.ts';
 import { isSuccess } from '../../http/answer.ts';
-import type { Attempt, Endpoint } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
+import type { Attempt, Endpoint } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
+import { nothing } from '../../wait/arrives.ts';
 import { MOVES_FOR_RETRY, untilNoted } from '../../wait/due.ts';
-import { nothing } from '../../wait/nothing.ts';
 import { times } from '../../wait/times.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import type { EventTrigger } from './event-trigger.ts';

@@ -1,8 +1,8 @@
 import { isSuccess } from '../../http/answer.ts';
-import type { Attempt, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { identifier, type JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
+import type { Attempt, Script } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { times } from '../../wait/times.ts';
 import { unlessRefused } from '../unless-refused.ts';

@@ -1,11 +1,10 @@
 import { isServed } from '../../api/requests.ts';
 import { RETRIES_MAX } from '../../generated/limits.ts';
 import { isSuccess } from '../../http/answer.ts';
-import type { Attempt, Reply, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import type { Webhook } from '../../model/webhook.ts';
+import type { Attempt, Reply, Script, Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { MOVES_FOR_RETRY } from '../../wait/due.ts';
 import { times } from '../../wait/times.ts';

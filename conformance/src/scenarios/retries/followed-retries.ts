@@ -1,8 +1,7 @@
 import { RETRIES_MAX } from '../../generated/limits.ts';
-import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import type { Webhook } from '../../model/webhook.ts';
+import type { Attempt, Webhook } from '../../model/webhook.ts';
 import { untilAny } from '../../wait/arrives.ts';
 import { times } from '../../wait/times.ts';
 

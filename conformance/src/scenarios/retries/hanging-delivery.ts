@@ -1,13 +1,12 @@
 import { contactTypes } from '../../api/event-names.ts';
-import type { Attempt, Reply, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import type { Webhook } from '../../model/webhook.ts';
+import type { Attempt, Reply, Script, Webhook } from '../../model/webhook.ts';
 import { type Evento, eventoOf } from '../../receiver/attempt.ts';
 import { HangingConnection } from '../../receiver/hanging-connection.ts';
-import { awaitAttempts } from '../../wait/attempts.ts';
+import { awaitAttempts } from '../../wait/arrives.ts';
 import { times } from '../../wait/times.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { arrivalsOf, type Contact, createContact, quietestCompany } from '../resources/contact-life.ts';

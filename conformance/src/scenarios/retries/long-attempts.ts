@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ATTEMPT_DEADLINE_MS, RETRY_DELAYS_MS, RETRY_JITTER } from '../../generated/limits.ts';
-import type { Attempt, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
-import type { Webhook } from '../../model/webhook.ts';
+import type { Attempt, Script, Webhook } from '../../model/webhook.ts';
 import { type Evento, eventoOf } from '../../receiver/attempt.ts';
 import type { HangingConnection } from '../../receiver/hanging-connection.ts';
-import { awaitAttempts } from '../../wait/attempts.ts';
+import { awaitAttempts } from '../../wait/arrives.ts';
 import { spendRetries } from '../../wait/due.ts';
 import { times } from '../../wait/times.ts';
 import { oncePerRun } from '../once-per-run.ts';

@@ -1,9 +1,8 @@
-import type { Attempt, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import type { OpenEndpoint, Webhook } from '../../model/webhook.ts';
+import type { Attempt, OpenEndpoint, Script, Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { times } from '../../wait/times.ts';
 import { unlessRefused } from '../unless-refused.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { headerNames } from '../../api/header-names.ts';
-import type { Attempt, Endpoint } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { ClockShare } from '../../model/clock.ts';
+import type { ClockShare } from '../../model/run-context.ts';
+import type { Attempt, Endpoint } from '../../model/webhook.ts';
 import { signatureOf, timestampMs } from '../../receiver/signature.ts';
 import { answersMeanwhile } from '../../wait/due.ts';
 import { times } from '../../wait/times.ts';

@@ -1,7 +1,6 @@
-import type { Attempt, Reply, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
-import type { Webhook } from '../../model/webhook.ts';
+import type { Attempt, Reply, Script, Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { times } from '../../wait/times.ts';
 import { createWebhook, type HookOptions } from '../webhooks/create-webhook.ts';

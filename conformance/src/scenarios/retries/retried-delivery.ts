@@ -1,14 +1,12 @@
 import { isServed } from '../../api/requests.ts';
 import { isSuccess } from '../../http/answer.ts';
-import type { Attempt, Reply, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import type { Webhook } from '../../model/webhook.ts';
+import type { Attempt, Reply, Script, Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
-import { awaitAttempts } from '../../wait/attempts.ts';
-import { nothing } from '../../wait/nothing.ts';
+import { awaitAttempts, nothing } from '../../wait/arrives.ts';
 import { times } from '../../wait/times.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { contactBody } from '../resources/contacts.ts';

@@ -5,7 +5,7 @@ import type { Call } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, memberOf, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { lookUntil } from '../../wait/look-until.ts';
+import { lookUntil } from '../../wait/arrives.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { guidOf } from '../log/log-pages.ts';
 import { type NewestEntries, newestEntries } from '../log/newest-events.ts';

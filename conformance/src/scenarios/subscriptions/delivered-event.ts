@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contactTypes } from '../../api/event-names.ts';
-import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
 import type { RunContext } from '../../model/run-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import type { Webhook } from '../../model/webhook.ts';
-import { awaitAttempts } from '../../wait/attempts.ts';
+import type { Attempt, Webhook } from '../../model/webhook.ts';
+import { awaitAttempts } from '../../wait/arrives.ts';
 import { times } from '../../wait/times.ts';
 import { instead, isSignedBy } from '../deliveries/signed-by.ts';
 import { arrivalsOf, type Contact, createContact } from '../resources/contact-life.ts';

@@ -1,13 +1,12 @@
 import { createdId, objectOf } from '../../api/identity.ts';
 import { webhookBody } from '../../api/webhook-body.ts';
 import { isSuccess } from '../../http/answer.ts';
-import type { Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import type { OpenEndpoint, Webhook } from '../../model/webhook.ts';
+import type { OpenEndpoint, Script, Webhook } from '../../model/webhook.ts';
 
 export interface HookOptions {
   /** How deliveries are answered. By default they are confirmed. */

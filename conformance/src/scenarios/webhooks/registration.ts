@@ -1,11 +1,10 @@
 import { webhookBody } from '../../api/webhook-body.ts';
 import { isSuccess } from '../../http/answer.ts';
-import type { Endpoint, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { identifier, type Json, type JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import type { Webhook } from '../../model/webhook.ts';
+import type { Endpoint, Script, Webhook } from '../../model/webhook.ts';
 import { adoptWebhook } from './create-webhook.ts';
 import { webhookCapabilities } from './webhook-capabilities.ts';
 import { currentToken } from './webhook-view.ts';

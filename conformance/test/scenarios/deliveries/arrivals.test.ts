@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Attempt, Script } from '../../../src/model/attempt.ts';
+import type { Attempt, Script } from '../../../src/model/webhook.ts';
 import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
 import { arrivalsAt, arrivalsOfId, arrivalsOfKind, arrivalsOfNome } from '../../../src/scenarios/deliveries/arrivals.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Attempt } from '../../../src/model/attempt.ts';
 import type { CheckContext } from '../../../src/model/check-context.ts';
-import type { Webhook } from '../../../src/model/webhook.ts';
+import type { Attempt, Webhook } from '../../../src/model/webhook.ts';
 import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
 import { arrivalsAt } from '../../../src/scenarios/deliveries/arrivals.ts';
 import { type AlikeWebhook, missedEvents } from '../../../src/scenarios/events/alike-webhooks.ts';

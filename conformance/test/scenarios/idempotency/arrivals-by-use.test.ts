@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Attempt } from '../../../src/model/attempt.ts';
 import type { CheckContext } from '../../../src/model/check-context.ts';
 import type { Company } from '../../../src/model/target.ts';
-import type { Webhook } from '../../../src/model/webhook.ts';
+import type { Attempt, Webhook } from '../../../src/model/webhook.ts';
 import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
 import { deliveredEvent } from '../../../src/scenarios/idempotency/delivered-event.ts';
 import type { StoredObject } from '../../../src/scenarios/operations/stored-object.ts';

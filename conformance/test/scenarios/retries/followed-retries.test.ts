@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RuleContext } from '../../../src/engine/rule-context.ts';
-import type { Attempt } from '../../../src/model/attempt.ts';
 import { Inconclusive } from '../../../src/model/verdict.ts';
+import type { Attempt } from '../../../src/model/webhook.ts';
 import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
 import { type FireWitness, type FollowedDelivery, followRetries } from '../../../src/scenarios/retries/followed-retries.ts';
 
