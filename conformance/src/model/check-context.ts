@@ -54,6 +54,7 @@ export interface CheckContext extends JudgingContext {
    * @returns undefined if the part was left out, or the target lacks what it needs
    */
   part<T>(name: string, run: () => Promise<T>): Promise<T | undefined>;
+  /** The same for a part that does not always run. */
   part<T>(name: string, when: PartNeeds, run: () => Promise<T>): Promise<T | undefined>;
 
   /** Waits without sending. The target's clock may move meanwhile. */

@@ -47,7 +47,7 @@ describe.concurrent('a rule that could not be exercised', () => {
 
   test.for<[string, Lack, string, RegExp]>([
     ['no articolo is answered', without('getArticolo', 404), 'COMP-08', /^getArticolo of an object that exists: answered 404/],
-    ['companies are not listed', without('listAzienda', 404), 'AUTH-10', /listAzienda without a token answers 404/],
+    ['companies are not listed', without('listAzienda', 404), 'AUTH-10', /listAzienda .* answers 404/],
     ['PUT of webhooks answers 404', without('updateWebhook', 404), 'IDEM-15', /updateWebhook: this rule needs PUT .* answered 404/],
     ['companies are not listed', without('listAzienda', 404), 'AUTH-04', /listAzienda: answered 404/],
   ])('in part says which part: %s', async ([, lack, rule, reason]) => {

@@ -33,14 +33,24 @@ const FEW_PUTS = 4;
 export const conc02: Check = check('CONC-02', { isolation: 'shared', weight: 4 }, async (context) => {
   const puts = context.isQuick ? FEW_PUTS : PUTS;
   for (const { create } of await guardedKinds(context))
-    await context.forAll(early(puts), 1, async (drawn) => judgeNeverHad(context, await judgeOldTokens(context, create, { puts, drawn })));
+    await context.forAll(
+      early(puts),
+      1,
+      async (drawn) => judgeNeverHad(context, await judgeOldTokens(context, create, { puts, drawn })),
+      [],
+      inWords,
+    );
   const [, other = context.target.companies[0]] = context.target.companies;
   const changing = await changeable(context);
   // Webhooks of another company and of all companies. Each PUT changes every member that it can.
   for (const options of context.some([{ company: other }, { aziendaId: null }]))
-    await context.forAll(early(FEW_PUTS), 1, async (drawn) => {
-      await judgeOldTokens(context, webhookThat(changing, options), { puts: FEW_PUTS, drawn });
-    });
+    await context.forAll(
+      early(FEW_PUTS),
+      1,
+      async (drawn) => void (await judgeOldTokens(context, webhookThat(changing, options), { puts: FEW_PUTS, drawn })),
+      [],
+      inWords,
+    );
   for (const one of context.some(updates(context))) await context.part(one.operation, () => judgeEveryMember(context, one));
   for (const one of updates(context)) {
     await context.part(`${one.operation} with references`, { from: 'standard' }, () => judgeLeftBehind(context, one));
@@ -58,6 +68,10 @@ interface Early {
 
 function early(puts: number): fc.Arbitrary<Early> {
   return fc.record({ after: fc.integer({ min: 1, max: puts - 1 }), age: fc.nat({ max: FEW_PUTS - 1 }) });
+}
+
+function inWords({ after, age }: Early): string {
+  return `${after} current PUTs, a stale one that is ${age + 1} behind, further current PUTs, and stale ones of different ages`;
 }
 
 /** Judges that a PUT is refused with an earlier token. Two contents take turns, so that some tokens belonged to the present content. */

@@ -37,16 +37,20 @@ export const hdr06: Check = check('HDR-06', { isolation: 'shared', weight: 2 }, 
     const isControlled = operation !== 'createAnagrafica' || !isSparing(context);
     if (isControlled && !isSuccess(await context.send(call()))) continue;
     places.push({ operation, call });
-    await judge({ operation, call }, worstApplicationId);
   }
-  if (places.length > 0) {
-    const anywhere = fc.record({ turn: fc.nat({ max: places.length - 1 }), id: applicationId });
-    const inTurn = extremeApplicationIds.map((id, index) => ({ turn: index % places.length, id }));
-    const judgeAt = async ({ turn, id }: { readonly turn: number; readonly id: string }): Promise<void> => {
-      for (const place of places.slice(turn, turn + 1)) await judge(place, id);
-    };
-    await context.forAll(anywhere, 8, judgeAt, inTurn, ({ id }) => JSON.stringify(id));
+  const [place] = places;
+  if (place !== undefined) {
+    const anywhere = fc.record({ operation: fc.constantFrom(...places.map((one) => one.operation)), id: applicationId });
+    const inTurn = extremeApplicationIds.map((id, index) => ({ operation: (places[index % places.length] ?? place).operation, id }));
+    await context.forAll(
+      anywhere,
+      8,
+      async ({ operation, id }) => await judge(places.find((one) => one.operation === operation) ?? place, id),
+      inTurn,
+    );
   }
+  // After the drawn ones, whose failure shows the shortest id that is refused.
+  for (const place of places) await judge(place, worstApplicationId);
   const [company] = context.target.companies;
   const others = preparedOperations(context, company).filter(({ operation }) => !Object.hasOwn(calls, operation));
   await trySome(context, others, async (candidate) => {
