@@ -105,7 +105,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'CONC-01-third-put-is-refused',
     mustBreak: ['CONC-01'],
-    mayBreak: ['CONC-02', 'CONC-03', 'IDEM-15'],
+    mayBreak: ['IDEM-05', 'IDEM-06', 'CONC-02', 'CONC-03', 'IDEM-15'],
     fault: puts(async (memory, request, forward) => {
       const done = memory.get(request.path) ?? [];
       const answer = done.length === 2 && request.operation === 'updateAnagrafica' ? refusal(409) : await forward(request);

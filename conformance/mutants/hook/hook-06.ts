@@ -25,6 +25,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-06-secrets-on-later-pages-until-a-change',
     mustBreak: ['HOOK-06'],
+    mayBreak: ['HOOK-15'],
     fault: () => {
       const changed = new Set<string>();
       return async (request, forward) => {
@@ -49,6 +50,7 @@ function onLaterPages(id: string, change: (entry: Record<string, unknown>) => Re
   return {
     id,
     mustBreak: ['HOOK-06'],
+    mayBreak: ['HOOK-15'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return isLaterPage(request, answer) ? withBody(answer, entriesOf(answer).map(change)) : answer;

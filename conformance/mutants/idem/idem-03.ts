@@ -85,7 +85,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-03-a-mismatch-frees-the-key',
     mustBreak: ['IDEM-03', 'IDEM-07', 'IDEM-08'],
-    mayBreak: ['IDEM-17'],
+    mayBreak: ['IDEM-09', 'IDEM-17'],
     fault: () => {
       const freed = new Set<string>();
       return async (request, forward) => {

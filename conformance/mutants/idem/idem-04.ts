@@ -55,7 +55,7 @@ export const mutants: readonly Mutant[] = [
     id: 'IDEM-04-the-replay-of-a-creation-subscribes-again',
     mustBreak: ['IDEM-04'],
     // The webhook shows the events of the last PUT, and the log shows what is really delivered.
-    mayBreak: ['EVT-06', 'EVT-12', 'EVT-15', 'HOOK-15'],
+    mayBreak: ['IDEM-07', 'EVT-06', 'EVT-12', 'EVT-15', 'HOOK-15'],
     ...subscribedAgain(),
   },
 ];

@@ -9,7 +9,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-07-only-the-length-is-bound',
     mustBreak: ['IDEM-07'],
-    mayBreak: ['IDEM-08', 'IDEM-09', 'IDEM-17'],
+    mayBreak: ['IDEM-12', 'IDEM-08', 'IDEM-09', 'IDEM-17'],
     fault: takenForTheSame((body) => body.length),
   },
   {

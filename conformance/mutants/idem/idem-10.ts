@@ -44,6 +44,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-10-one-key-for-each-object',
     mustBreak: ['IDEM-10'],
+    mayBreak: ['IDEM-07'],
     fault: () => {
       const keys = new Map<string, string[]>();
       return async (request, forward) => {

@@ -31,6 +31,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'RES-02-entries-of-a-list-without-a-declared-member',
     mustBreak: ['RES-02'],
+    mayBreak: ['COMP-10'],
     fault: answering('listAnagrafica', (answer) =>
       withBody(
         answer,

@@ -22,7 +22,7 @@ export interface ReadOnArrival {
 }
 
 /** How many objects of a resource are created: one lost race says nothing. */
-const TIMES = 2;
+const TIMES = 3;
 
 /**
  * Creates objects, and reads each the moment its event arrives, as many receivers do. All of them were readable as soon as their creation was
