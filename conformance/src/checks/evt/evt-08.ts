@@ -104,7 +104,7 @@ async function judgeOtherwise(context: CheckContext): Promise<void> {
 async function judgeNewcomers(context: CheckContext, fired: ReadonlySet<string>): Promise<void> {
   for (const { type, once, amid, newcomers } of (await firedEvents(context)).all) {
     const told = once.filter(({ evento }) => evento.type === type);
-    if (amid.executed === 0 || (told.length === 0 && !fired.has(type))) continue;
+    if (!amid.isDone || (told.length === 0 && !fired.has(type))) continue;
     for (const [arrivals, what] of [
       [newcomers && told, 'was created before all of these calls'],
       [newcomers?.created, `was created after one ${type}`],

@@ -80,7 +80,7 @@ async function judgeUrlAndEvents(context: CheckContext): Promise<void> {
       expected: type,
       actual: 'nothing',
     });
-    const changed = amid.executed === 0 ? undefined : newcomers?.changed;
+    const changed = amid.isDone ? newcomers?.changed : undefined;
     context.judge(changed === undefined || changed.length > 0, {
       message: `A webhook that got the type by a PUT after one ${type} must receive the next ${type}.`,
       expected: type,

@@ -12,8 +12,14 @@ export interface FiredEvent {
   readonly applicationId: string;
   /** The events about the object of the single call. */
   readonly once: readonly Arrival[];
-  /** The events about the second object, how many calls on it were executed, and their application id. */
-  readonly amid: { readonly arrivals: readonly Arrival[]; readonly executed: number; readonly applicationId: string };
+  /** The events about the second object, and how many calls on it were executed. */
+  readonly amid: {
+    readonly arrivals: readonly Arrival[];
+    readonly executed: number;
+    /** Whether the call itself was executed. A call before it may have been accepted, and have left it stale. */
+    readonly isDone: boolean;
+    readonly applicationId: string;
+  };
   /** The events about objects on which the operation was refused. */
   readonly refused: readonly Arrival[];
   /** The events of its type about further objects, each of an unusual call that was executed. */

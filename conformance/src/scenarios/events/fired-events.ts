@@ -110,7 +110,7 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   // Only types that the run has seen at any webhook are awaited.
   const known = new Set(context.run.webhooks.all.flatMap((webhook) => arrivalsAt(webhook).map(({ evento }) => evento.type)));
   const hasCome = ({ one, webhook }: (typeof late)[number]): boolean =>
-    one.amid.executed === 0 || !known.has(one.type) || arrivalsTo(one, webhook).length > 0;
+    !one.amid.isDone || !known.has(one.type) || arrivalsTo(one, webhook).length > 0;
   await untilAllArrived(context, webhooks, () => late.every(hasCome));
   const all = fired.map((one) => soFar(one, logged, came));
   const stale = moved && ofThem(moved.before);

@@ -101,7 +101,12 @@ export class Firing {
       type: this.#type,
       applicationId: this.#once.applicationId,
       once: this.#arrivals(isOnce),
-      amid: { arrivals: this.#arrivals(isAmid), executed: this.#executed, applicationId: this.#amid.applicationId },
+      amid: {
+        arrivals: this.#arrivals(isAmid),
+        executed: this.#executed,
+        isDone: executed !== undefined,
+        applicationId: this.#amid.applicationId,
+      },
       refused: this.#arrivals(isRefused),
       among: (events) => ({ once: events.filter(isOnce), amid: events.filter(isAmid), refused: events.filter(isRefused) }),
       otherwise: this.#otherwise,
