@@ -154,6 +154,17 @@ export const choiceVariations: readonly Variation[] = [
     },
   },
   {
+    // Each member keeps its value, and the token changes. Calls that follow with the token from before are stale.
+    id: 'an-empty-put-of-an-item-is-accepted',
+    rules: ['EVT-08', 'EVT-12'],
+    budget: 'standard',
+    fault: () => async (request, forward) => {
+      if (request.operation !== 'updateArticolo' || request.body !== '{}') return await forward(request);
+      const shown = await forward({ ...without(request, KEY_HEADER), method: 'GET', body: '' });
+      return isSuccess(shown) ? await forward(withBody(request, bodyOf(shown))) : shown;
+    },
+  },
+  {
     id: 'replays-say-so-in-capitals',
     rules: ['IDEM-*', 'HDR-08'],
     fault: () => async (request, forward) => {
