@@ -45,13 +45,13 @@ async function judgeList(context: CheckContext, one: OperationCase): Promise<Kep
   judgeNoReplay(context, one.operation, await context.sendJudged(own, '2xx'));
   const kept = { plain: list, key };
   if (made === undefined) return kept;
-  const shows = (call: Call): Promise<boolean> => isListed(context, call, made.object);
+  const shows = (call: Call): Promise<boolean | undefined> => isListed(context, call, made.object);
   // The control: without a key the object is listed.
   if (!(await shows(list))) return kept;
   const judgeShown = async (asked: Call): Promise<void> => {
     const isShown = await shows(asked);
     // New objects of other checks may have moved it out of the readable part of the list.
-    if (!isShown && !(await shows(list))) return;
+    if (isShown === undefined || (!isShown && !(await shows(list)))) return;
     context.judge(isShown, {
       message: `${one.operation} with a key must show the present state.`,
       expected: `the object ${made.object.id}, which was created since the first list with this key`,
@@ -75,11 +75,13 @@ async function madeForList(
   return isNoted ? { object: await ownObject(context, name, one.company), key: context.freshKey() } : undefined;
 }
 
-async function isListed(context: CheckContext, list: Call, { resource, id }: StoredObject): Promise<boolean> {
+/** Undefined if the list does not show it, and cannot be read to its end: a target may refuse later pages, for example under a key. */
+async function isListed(context: CheckContext, list: Call, { resource, id }: StoredObject): Promise<boolean | undefined> {
   const shows = (entries: ReturnType<typeof entriesOf>): boolean => entries?.some((entry) => identifierIn(resource, entry) === id) ?? false;
   const first = await context.sendJudged(list, '2xx');
   if (shows(entriesOf(first))) return true;
-  return shows((await readList(list, (call) => context.send(call)))?.entries);
+  const whole = await readList(list, (call) => context.send(call));
+  return shows(whole?.entries) || (whole?.complete === false ? undefined : false);
 }
 
 /** Judges a DELETE without a key, with the key that created its object, and with the key of another DELETE. */
