@@ -73,7 +73,8 @@ async function judge<Context extends Judging<JudgingRun>>(
     if (error instanceof Inconclusive) error.needed ??= context.unable;
     return [describe(error, rule, context.run.seed), error];
   }
-  if (context.judgements === 0) return [{ outcome: 'inconclusive', reason: 'the check found nothing to judge' }, undefined];
+  if (context.judgements === 0)
+    return [{ outcome: 'inconclusive', reason: context.unjudged ?? 'the check found nothing to judge' }, undefined];
   return [{ outcome: 'pass', reason: context.unjudged }, undefined];
 }
 

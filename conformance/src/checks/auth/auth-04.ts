@@ -28,7 +28,7 @@ export const auth04: Check = check('AUTH-04', { isolation: 'shared', weight: 4 }
     ...[...nearlyRight(token), `x1y2${token}`, context.target.credentials.apiKey, '%'].map(unknown),
   ];
   const drawn = wrongSecret(token).map(unknown);
-  await judgeRefusals(context, preparedOperations(context, first), { status: 401, alterations, inTurn, drawn });
+  await judgeRefusals(context, preparedOperations(context, first), { status: 401, alterations, near: { inTurn, drawn } });
   const without: Refusal = { status: 401, alterations: [noToken] };
   await judgeOnLaterPages(context, first, without);
   await judgeOnReplays(context, first, without);

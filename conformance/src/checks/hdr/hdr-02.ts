@@ -19,7 +19,7 @@ export const hdr02: Check = check('HDR-02', { isolation: 'shared', weight: 4 }, 
   const alterations = mistakenKeys(right, [first.licenseKey]).map(invalid);
   const inTurn = otherMistakes(right).map(invalid);
   const drawn = wrongSecret(right).map(invalid);
-  await judgeRefusals(context, preparedOperations(context, first), { status: 403, alterations, inTurn, drawn });
+  await judgeRefusals(context, preparedOperations(context, first), { status: 403, alterations, near: { inTurn, drawn } });
   const unknown: Refusal = { status: 403, alterations: [invalid(context.freshKey())] };
   await judgeOnLaterPages(context, first, unknown);
   const creations = new RefusedCreations(context);

@@ -21,7 +21,7 @@ export const hdr04: Check = check('HDR-04', { isolation: 'shared', weight: 4 }, 
       const alterations = mistakenKeys(right, [context.target.credentials.apiKey]).map(invalid);
       const inTurn = otherMistakes(right).map(invalid);
       const drawn = wrongSecret(right).map(invalid);
-      await judgeRefusals(context, operations, { status: 403, alterations, inTurn, drawn });
+      await judgeRefusals(context, operations, { status: 403, alterations, near: { inTurn, drawn } });
       await judgeOnLaterPages(context, company, unknown);
     } else {
       await judgeRefusals(

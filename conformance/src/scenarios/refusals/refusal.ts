@@ -23,10 +23,8 @@ export interface Refusal {
   readonly status: number;
   /** What every operation must refuse. */
   readonly alterations: readonly Alteration[];
-  /** Alterations that resemble those. Each is tried at one operation. */
-  readonly inTurn?: readonly Alteration[];
-  /** More of them, which the seed draws. */
-  readonly drawn?: fc.Arbitrary<Alteration>;
+  /** Alterations that resemble those. Each is tried at one operation: all of a list, and some that the seed draws. */
+  readonly near?: { readonly inTurn: readonly Alteration[]; readonly drawn: fc.Arbitrary<Alteration> };
   /** Judges more than the status, once the refusal has come. */
   readonly after?: (answer: Answer, candidate: PreparedOperation, call: Call) => Promise<void>;
 }
@@ -47,7 +45,7 @@ interface Refused {
  * @throws Inconclusive if no operation accepts its control
  */
 export async function judgeRefusals(context: CheckContext, candidates: readonly PreparedOperation[], refusal: Refusal): Promise<void> {
-  const { alterations, inTurn = [], drawn } = refusal;
+  const { alterations, near } = refusal;
   const accepted = await judgeEach(context, candidates, async (candidate, call) => {
     // Every second call has a key: a service may check only one of the two kinds.
     const takesKey = !call.headers.some(([name]) => name === 'Idempotency-Key') && operations[candidate.operation].acceptsKey;
@@ -56,14 +54,14 @@ export async function judgeRefusals(context: CheckContext, candidates: readonly 
       await judgeRefusal(context, refusal, { candidate, rightful, alteration });
     }
   });
-  if (drawn === undefined) return;
+  if (near === undefined) return;
   const [from = 0] = context.some([...accepted.keys()], 1);
-  const turns = inTurn.flatMap((alteration, turn): readonly Refused[] => {
+  const turns = near.inTurn.flatMap((alteration, turn): readonly Refused[] => {
     const place = accepted[(from + turn) % accepted.length];
     return place === undefined ? [] : [{ ...place, alteration }];
   });
   const anywhere = fc
-    .record({ place: fc.constantFrom(...accepted), alteration: drawn })
+    .record({ place: fc.constantFrom(...accepted), alteration: near.drawn })
     .map(({ place, alteration }) => ({ ...place, alteration }));
   const told = ({ candidate: { operation }, alteration: { what } }: Refused): string => `${operation} with ${what}`;
   await context.forAll(anywhere, DRAWN, (one) => judgeRefusal(context, refusal, one), turns, told);
