@@ -3,6 +3,7 @@ import type { RuleId } from '../src/generated/rules.ts';
 import type { Target } from '../src/model/target.ts';
 import type { Answer, Call, Forward } from './peer/message.ts';
 import type { Deliver, Delivered } from './peer/relay.ts';
+import type { Breaks } from './tables.ts';
 
 /** What a fault knows about the service behind it. */
 export interface FaultContext {
@@ -22,19 +23,32 @@ export type Fault = (request: Request, forward: Forward) => Promise<Answer>;
 /** Delivers an event wrongly. */
 export type DeliveryFault = (delivery: Delivered, deliver: Deliver) => Promise<number>;
 
+/** Created for each run, so that runs share no state. */
+export type NewFault = (context: FaultContext) => Fault;
+
+export type NewDeliveryFault = (context: FaultContext) => DeliveryFault;
+
+/** The faults of a service. */
+export interface Faults {
+  readonly fault?: NewFault;
+  readonly deliveryFault?: NewDeliveryFault;
+  /** Settings of the reference service. */
+  readonly service?: { readonly retryDelaysMs?: readonly number[]; readonly attemptDeadlineMs?: number };
+}
+
 /** A service with one small fault, put in front of the reference service. Each rule is in `mustBreak`, in `mayBreak`, or must not fail. */
-export interface Mutant {
+export interface Mutant extends Faults {
   /** Describes the fault, for example `AUTH-04-half-a-token-serves`. */
   readonly id: string;
   /** The rules whose checks must catch it. It was made for the first. */
   readonly mustBreak: readonly [RuleId, ...RuleId[]];
-  /** The rules whose checks may catch it, depending on timing and on what else is judged. */
   readonly mayBreak?: readonly RuleId[];
   /** Whether it must not be in a batch. Most rules cannot judge such a service, so it would hide other faults of the batch. */
   readonly judgedAlone?: true;
-  /** Created for each run, so that runs share no state. */
-  readonly fault?: ((context: FaultContext) => Fault) | undefined;
-  /** Settings of the reference service. */
-  readonly service?: { readonly retryDelaysMs?: readonly number[]; readonly attemptDeadlineMs?: number };
-  readonly deliveryFault?: ((context: FaultContext) => DeliveryFault) | undefined;
 }
+
+/** A fault, or what a service does wrong and the rules that it breaks besides its own. */
+export type MutantEntry = NewFault | (Faults & Breaks & Pick<Mutant, 'judgedAlone'>);
+
+/** The faulty services that were made for one rule, by name. */
+export type Mutants = Readonly<Record<string, MutantEntry>>;

@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { fileOf, mutantFiles, mutants } from '../mutants/index.ts';
-import type { Mutant } from '../mutants/mutant.ts';
+import { clientMutants } from '../mutants/clients.ts';
+import { mutants } from '../mutants/index.ts';
+import { receiverMutants } from '../mutants/receivers.ts';
+import { fileOf } from '../mutants/tables.ts';
 import { clientChecks } from '../src/generated/checks/client-registry.ts';
 import { receiverChecks } from '../src/generated/checks/receiver-registry.ts';
 import { checks } from '../src/generated/checks/registry.ts';
@@ -9,7 +11,11 @@ import { type RuleId, rules } from '../src/generated/rules.ts';
 import type { CheckContext } from '../src/model/check-context.ts';
 import type { ClientContext } from '../src/model/client-context.ts';
 import type { ReceiverContext } from '../src/model/receiver-context.ts';
+import { clientVariations } from '../variations/clients.ts';
 import { variations } from '../variations/index.ts';
+import { receiverVariations } from '../variations/receivers.ts';
+
+const all: readonly { readonly rule: RuleId }[] = [...checks, ...receiverChecks, ...clientChecks];
 
 describe('the registry of checks', () => {
   test('holds one check a rule, each of a service rule that exists', () => {
@@ -33,49 +39,34 @@ describe('the registry of checks', () => {
     expect(checks.map(({ rule }) => rule).toSorted()).toEqual(expected.toSorted());
   });
 
-  test('has a faulty service that proves each check', () => {
-    const caught = new Set(mutants.map(({ mustBreak: [rule] }) => rule));
-    expect(checks.map(({ rule }) => rule).filter((rule) => !caught.has(rule))).toEqual([]);
+  test('has a faulty service, receiver or client that proves each check', () => {
+    const caught = new Set([...mutants, ...receiverMutants, ...clientMutants].map(({ mustBreak: [rule] }) => rule));
+    expect(all.map(({ rule }) => rule).filter((rule) => !caught.has(rule))).toEqual([]);
   });
 
-  test('is proved by at least a hundred faulty services, and kept fair by a dozen legal ones', () => {
-    expect(mutants.length).toBeGreaterThanOrEqual(100);
-    expect(variations.length).toBeGreaterThanOrEqual(12);
+  test('is proved by hundreds of faulty services, receivers and clients, and kept fair by dozens of legal ones', () => {
+    expect([mutants, receiverMutants, clientMutants].map(({ length }) => length >= 50)).toEqual([true, true, true]);
+    expect([variations, receiverVariations, clientVariations].map(({ length }) => length >= 10)).toEqual([true, true, true]);
   });
 
-  test('has a file of faulty services beside the file of each check, and no other', () => {
-    const files = globSync('*/*-*[0-9].ts', { cwd: new URL('../mutants/', import.meta.url), exclude: ['rcv/*', 'cli/*'] });
-    expect(files.toSorted()).toEqual(checks.map(({ rule }) => fileOf(rule)).toSorted());
-    expect(mutantFiles.toSorted()).toEqual(files.toSorted());
+  test('has a file of mutants beside the file of each check, and no other', () => {
+    const files = globSync('*/*-*[0-9].ts', { cwd: new URL('../mutants/', import.meta.url) });
+    expect(files.toSorted()).toEqual(all.map(({ rule }) => fileOf(rule)).toSorted());
   });
 
   test('has a file for the check of each rule, and no other', () => {
     const files = globSync('*/*-*[0-9].ts', { cwd: new URL('../src/checks/', import.meta.url) });
-    expect(files.toSorted()).toEqual([...checks, ...receiverChecks, ...clientChecks].map(({ rule }) => fileOf(rule)).toSorted());
+    expect(files.toSorted()).toEqual(all.map(({ rule }) => fileOf(rule)).toSorted());
   });
 
-  test.for<{ readonly rule: RuleId }>([...checks, ...receiverChecks, ...clientChecks])(
-    'is found by the id of a rule alone: $rule',
-    async ({ rule }) => {
-      const file = new URL(`../src/checks/${fileOf(rule)}`, import.meta.url);
-      const exported: Readonly<Record<string, unknown>> = await import(file.href);
-      expect(Object.values(exported)).toContainEqual(expect.objectContaining({ rule, run: expect.any(Function) }));
-      expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^/\\*\\* ${rule}: `, 'm'));
-      expect(rules.find(({ id }) => id === rule)).toMatchObject({
-        clause: expect.stringMatching(/\S/),
-        statement: expect.stringMatching(/\S/),
-      });
-    },
-  );
-
-  test('names every faulty service once, for the rule that it was made for', () => {
-    expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length);
-    expect(mutants.filter(({ id, mustBreak: [rule] }) => !id.startsWith(rule))).toEqual([]);
-  });
-
-  test.for(mutantFiles)('finds in %s the faulty services that were made for its rule alone', async (file) => {
-    const { mutants: found }: { readonly mutants: readonly Mutant[] } = await import(new URL(`../mutants/${file}`, import.meta.url).href);
-    expect(found.length).toBeGreaterThan(0);
-    expect(new Set(found.map(({ mustBreak: [rule] }) => fileOf(rule)))).toEqual(new Set([file]));
+  test.for(all)('is found by the id of a rule alone: $rule', async ({ rule }) => {
+    const file = new URL(`../src/checks/${fileOf(rule)}`, import.meta.url);
+    const exported: Readonly<Record<string, unknown>> = await import(file.href);
+    expect(Object.values(exported)).toContainEqual(expect.objectContaining({ rule, run: expect.any(Function) }));
+    expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^/\\*\\* ${rule}: `, 'm'));
+    expect(rules.find(({ id }) => id === rule)).toMatchObject({
+      clause: expect.stringMatching(/\S/),
+      statement: expect.stringMatching(/\S/),
+    });
   });
 });

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Mutant } from '../mutants/mutant.ts';
+import type { NewFault } from '../mutants/mutant.ts';
 import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, refusal, withBody, withHeader, without } from '../mutants/peer/message.ts';
 import { BODY_MAX_BYTES } from '../src/generated/limits.ts';
 import type { Variation } from './variation.ts';
 
 /** A variation that changes answers alone. */
-function answered(change: (answer: Answer, operation: string | undefined) => Answer): Mutant['fault'] {
+function answered(change: (answer: Answer, operation: string | undefined) => Answer): NewFault {
   return () => async (request, forward) => change(await forward(request), request.operation);
 }
 

@@ -1,7 +1,7 @@
 import { request as httpsRequest } from 'node:https';
 import { isKey, KEY_HEADER } from '../mutants/faults/keys.ts';
 import { marksOf } from '../mutants/faults/webhooks.ts';
-import type { Mutant } from '../mutants/mutant.ts';
+import type { Faults, NewFault } from '../mutants/mutant.ts';
 import {
   type Answer,
   bodyOf,
@@ -21,7 +21,7 @@ const licensed = (request: Call): string => headerOf(request, 'X-Service-License
 const lastSegment = ({ path }: Call): string => path.split('?')[0]?.split('/').at(-1) ?? '';
 
 /** The log shows an event some time after it was delivered. */
-const lateLog: Pick<Mutant, 'fault' | 'deliveryFault'> = {
+const lateLog: Faults = {
   fault: (context) => async (request, forward) => {
     const answer = await forward(request);
     if (request.operation !== 'listEvento' || !isSuccess(answer)) return answer;
@@ -43,7 +43,7 @@ const lateLog: Pick<Mutant, 'fault' | 'deliveryFault'> = {
 const isPlain = (text: unknown): boolean => typeof text !== 'string' || (text.length <= 60 && /^[\x20-\xff]*$/.test(text));
 
 /** A webhook of one company needs that company's license key. A webhook for all companies takes any. */
-const ownLicenseKey: Mutant['fault'] = ({ target }) => {
+const ownLicenseKey: NewFault = ({ target }) => {
   const companies = new Map<string, unknown>();
   return async (request, forward) => {
     const { operation = '' } = request;
@@ -66,7 +66,7 @@ const ownLicenseKey: Mutant['fault'] = ({ target }) => {
 };
 
 /** Lists show a contact only some time after its creation. */
-const lateLists: Mutant['fault'] = () => {
+const lateLists: NewFault = () => {
   const createdAt = new Map<string, number>();
   return async (request, forward) => {
     const answer = await forward(request);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS } from '../mutants/faults/durations.ts';
 import { marksOf } from '../mutants/faults/webhooks.ts';
-import type { DeliveryFault, FaultContext, Mutant } from '../mutants/mutant.ts';
+import type { DeliveryFault, FaultContext, NewDeliveryFault } from '../mutants/mutant.ts';
 import { bodyOf, headerOf, isSuccess, refusal, withHeader } from '../mutants/peer/message.ts';
 import type { Delivered } from '../mutants/peer/relay.ts';
 import type { Variation } from './variation.ts';
@@ -10,7 +10,7 @@ import type { Variation } from './variation.ts';
 const HEADER = 'Service-Signature';
 
 /** Changes each delivery. The change has to sign a changed body again. */
-function delivered(change: (delivery: Delivered) => Delivered): Mutant['deliveryFault'] {
+function delivered(change: (delivery: Delivered) => Delivered): NewDeliveryFault {
   return () => async (delivery, deliver) => await deliver(change(delivery));
 }
 
@@ -72,7 +72,7 @@ export function oneAtATime(): DeliveryFault {
 }
 
 /** Holds an event of this type back until the next of its type for the same webhook, or for `mostMs`. */
-function heldForTheNext(type: string, mostMs: number): Mutant['deliveryFault'] {
+function heldForTheNext(type: string, mostMs: number): NewDeliveryFault {
   return () => {
     const held = new Map<string, () => void>();
     return async (delivery, deliver) => {

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutants/mutant.ts';
+import type { NewFault } from '../mutants/mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, withHeader, without } from '../mutants/peer/message.ts';
 import { companyOf } from '../mutants/peer/operation-of.ts';
 import { Users } from '../mutants/peer/users.ts';
@@ -9,7 +9,7 @@ const ACCESS_HEADERS = ['Authorization', 'X-Service-ApiKey', 'X-Service-LicenseK
 const isConfiguration = (path: string): boolean => path.includes('/config/');
 
 /** Answers every n-th request with this refusal. */
-function putOff(every: number, busy: Answer): Mutant['fault'] {
+function putOff(every: number, busy: Answer): NewFault {
   return () => {
     let requests = 0;
     return async (request, forward) => {
@@ -20,7 +20,7 @@ function putOff(every: number, busy: Answer): Mutant['fault'] {
 }
 
 /** Refuses a second object with the same value in one member. Calls with a used key or other credentials are left to the service. */
-function noTwoAlike(memberOf: Readonly<Record<string, string>>): Mutant['fault'] {
+function noTwoAlike(memberOf: Readonly<Record<string, string>>): NewFault {
   return () => {
     const [seen, keys] = [new Map<string, string>(), new Set<string>()];
     return async (request, forward) => {
@@ -54,7 +54,7 @@ function isNovel(type: string): boolean {
 }
 
 /** Refuses a creation or change of a webhook by its body. */
-function refusedBody(isRefused: (body: Record<string, unknown>) => boolean): Mutant['fault'] {
+function refusedBody(isRefused: (body: Record<string, unknown>) => boolean): NewFault {
   return () => async (request, forward) =>
     /^(create|update)Webhook$/.test(request.operation ?? '') && isRefused(bodyOf(request)) ? refusal(400) : await forward(request);
 }

@@ -1,4 +1,4 @@
-import type { Fault, Mutant, Request } from '../mutants/mutant.ts';
+import type { Fault, NewFault, Request } from '../mutants/mutant.ts';
 import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, refusal, withBody, withHeader, without } from '../mutants/peer/message.ts';
 import type { Variation } from './variation.ts';
 
@@ -10,7 +10,7 @@ const isList = (operation: string | undefined): boolean => operation?.startsWith
 const isOfObjects = (operation: string): boolean => operation !== 'listEvento';
 
 /** Lists with the same entries in another shape. */
-function shaped(shape: (entries: readonly Entry[]) => unknown, which: (operation: string) => boolean = isList): Mutant['fault'] {
+function shaped(shape: (entries: readonly Entry[]) => unknown, which: (operation: string) => boolean = isList): NewFault {
   return () => async (request, forward) => {
     const answer = await forward(request);
     const { operation = '' } = request;
@@ -19,10 +19,7 @@ function shaped(shape: (entries: readonly Entry[]) => unknown, which: (operation
 }
 
 /** Lists in pages of this many entries, with the link to the next page in the body. */
-function paged(
-  most: (operation: string) => number,
-  page: (entries: readonly Entry[], next: string | undefined) => unknown,
-): Mutant['fault'] {
+function paged(most: (operation: string) => number, page: (entries: readonly Entry[], next: string | undefined) => unknown): NewFault {
   return () => async (request, forward) => {
     const { operation = '', path } = request;
     if (!isList(operation)) return await forward(request);
@@ -34,7 +31,7 @@ function paged(
 }
 
 /** Lists in pages that are counted from the newest entry, so that each creation moves the other entries back. */
-function countedOff(most: number): Mutant['fault'] {
+function countedOff(most: number): NewFault {
   return () => async (request, forward) => {
     if (!isList(request.operation)) return await forward(request);
     const [path = '', query] = request.path.split('?');
@@ -66,7 +63,7 @@ function shortPages(most: number): Fault {
 }
 
 /** A log in pages of one event. Each reading of the first page finds two new events of others. */
-const busyLog: Mutant['fault'] = () => {
+const busyLog: NewFault = () => {
   const inPages = shortPages(1);
   let others: Request | undefined;
   return async (request, forward) => {
@@ -78,7 +75,7 @@ const busyLog: Mutant['fault'] = () => {
 };
 
 /** Lists whose last page links to one more, which is empty. Each page also holds a list of warnings. */
-const endingEmpty: Mutant['fault'] = () => async (request, forward) => {
+const endingEmpty: NewFault = () => async (request, forward) => {
   if (!isList(request.operation)) return await forward(request);
   const path = request.path.replace(/[?&]end=1$/, '');
   const isEnd = path !== request.path;
@@ -90,7 +87,7 @@ const endingEmpty: Mutant['fault'] = () => async (request, forward) => {
 };
 
 /** The first request with each key finds an entry of somebody else in the list, which is gone the next time. */
-const seenForAMoment: Mutant['fault'] = () => {
+const seenForAMoment: NewFault = () => {
   const asked = new Set<string>();
   return async (request, forward) => {
     const answer = await forward(request);
@@ -143,7 +140,7 @@ function resource(type: string, { id, ...attributes }: Entry): Entry {
 }
 
 /** Lists and objects in the form of JSON:API. Webhooks stay as they are, because the source gives their members. */
-const jsonApi: Mutant['fault'] = () => async (request, forward) => {
+const jsonApi: NewFault = () => async (request, forward) => {
   const answer = await forward(request);
   const { operation = '' } = request;
   if (isOfWebhooks(operation) || !isSuccess(answer) || !/^[[{]/.test(answer.body)) return answer;
@@ -159,7 +156,7 @@ const rows = (entries: readonly Entry[]): unknown => {
   return { columns, rows: entries.map((entry) => columns.map((name) => entry[name] ?? null)) };
 };
 
-const xml: Mutant['fault'] = () => async (request, forward) => {
+const xml: NewFault = () => async (request, forward) => {
   const answer: Answer = await forward(request);
   if (!isList(request.operation) || !isSuccess(answer)) return answer;
   const items = entriesOf(answer).map(

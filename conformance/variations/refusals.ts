@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutants/mutant.ts';
+import type { NewFault } from '../mutants/mutant.ts';
 import { type Answer, bodyOf, headerOf, refusal, withBody, withHeader } from '../mutants/peer/message.ts';
 import type { Variation } from './variation.ts';
 
@@ -6,7 +6,7 @@ import type { Variation } from './variation.ts';
 const STATES = new Set(['documento-issued', 'documento-not-issued', 'documento-incomplete', 'numero-taken', 'in-use']);
 
 /** Answers such a refusal with 409, and leaves the key free. */
-const conflicts: Mutant['fault'] = () => {
+const conflicts: NewFault = () => {
   /** How often each key was left free. The service behind has kept the refusal, so the next attempt gets another key. */
   const freed = new Map<string, number>();
   return async (request, forward) => {
@@ -20,7 +20,7 @@ const conflicts: Mutant['fault'] = () => {
 };
 
 /** A bad request (400) uses its key. The same request gets the same answer, and any other request with that key is refused. */
-const kept: Mutant['fault'] = () => {
+const kept: NewFault = () => {
   const wrong = new Map<string, { readonly body: string; readonly answer: Answer }>();
   return async (request, forward) => {
     const key = headerOf(request, 'Idempotency-Key') ?? '';

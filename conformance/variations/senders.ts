@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Mutant } from '../mutants/mutant.ts';
+import type { NewDeliveryFault } from '../mutants/mutant.ts';
 import { bodyOf } from '../mutants/peer/message.ts';
 import type { Variation } from './variation.ts';
 
 /** Sends the deliveries of a webhook one after the other, each after `turn`. */
-function inTurn(turn: (waiting: number) => Promise<void>): Mutant['deliveryFault'] {
+function inTurn(turn: (waiting: number) => Promise<void>): NewDeliveryFault {
   return () => {
     const ends = new Map<string, Promise<unknown>>();
     const waiting = new Map<string, number>();
@@ -24,7 +24,7 @@ function inTurn(turn: (waiting: number) => Promise<void>): Mutant['deliveryFault
 }
 
 /** Sends an event only when the one before it is confirmed. Until then, each attempt counts as failed and is retried later. */
-function afterConfirmation(): Mutant['deliveryFault'] {
+function afterConfirmation(): NewDeliveryFault {
   return () => {
     const first = new Map<string, string>();
     return async (delivery, deliver) => {
@@ -39,7 +39,7 @@ function afterConfirmation(): Mutant['deliveryFault'] {
 }
 
 /** Sends the events of a webhook one after the other with this pause, the newest first. */
-function newestFirst(ms: number): Mutant['deliveryFault'] {
+function newestFirst(ms: number): NewDeliveryFault {
   return () => {
     const queues = new Map<string, (() => Promise<void>)[]>();
     const ends = new Map<string, Promise<void>>();
@@ -60,7 +60,7 @@ function newestFirst(ms: number): Mutant['deliveryFault'] {
 }
 
 /** Sends the first events of some types late, each by its own delay. */
-function firstLate(delays: Readonly<Record<string, readonly number[]>>): Mutant['deliveryFault'] {
+function firstLate(delays: Readonly<Record<string, readonly number[]>>): NewDeliveryFault {
   return () => {
     const left = new Map(Object.entries(delays).map(([type, each]) => [type, [...each]]));
     return async (delivery, deliver) => {

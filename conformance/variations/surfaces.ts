@@ -1,4 +1,4 @@
-import type { Fault, FaultContext, Mutant } from '../mutants/mutant.ts';
+import type { Fault, FaultContext, NewFault } from '../mutants/mutant.ts';
 import {
   type Answer,
   bodyOf,
@@ -50,7 +50,7 @@ const BUYER = {
 };
 
 /** Documents with only a number, a date and an amount. */
-const ownDocuments: Mutant['fault'] = () => {
+const ownDocuments: NewFault = () => {
   const buyers = new Map<string, Promise<unknown>>();
   const buyerOf = async (request: Call, forward: Forward): Promise<unknown> => {
     const [company = '', headers] = [

@@ -1,12 +1,9 @@
-import type { FaultContext, Mutant } from '../mutants/mutant.ts';
+import type { FaultContext, NewFault } from '../mutants/mutant.ts';
 import { bodyOf, headerOf, isSuccess, refusal, withHeader } from '../mutants/peer/message.ts';
 import type { Variation } from './variation.ts';
 
 /** Ends a user's tokens when the user authenticates again. @param ended decides from the times of the later tokens */
-function endsTokens(
-  nowMs: (context: FaultContext) => number,
-  ended: (laterMs: readonly number[], now: number) => boolean,
-): Mutant['fault'] {
+function endsTokens(nowMs: (context: FaultContext) => number, ended: (laterMs: readonly number[], now: number) => boolean): NewFault {
   return (context) => {
     const issued: { readonly token: string; readonly userName: unknown; readonly at: number }[] = [];
     return async (request, forward) => {
@@ -35,7 +32,7 @@ const endedAfter =
     next !== undefined && now > next + graceMs;
 
 /** Ends each token this long after its issue, in real time. */
-function expiringAfter(lifeMs: number): Mutant['fault'] {
+function expiringAfter(lifeMs: number): NewFault {
   return () => {
     const endsAt = new Map<string, number>();
     return async (request, forward) => {
@@ -52,7 +49,7 @@ function expiringAfter(lifeMs: number): Mutant['fault'] {
 const HOUR_MS = 3_600_000;
 
 /** Refuses all logins after this many wrong passwords. */
-function lockedAfter(most: number): Mutant['fault'] {
+function lockedAfter(most: number): NewFault {
   return () => {
     let wrong = 0;
     return async (request, forward) => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Mutant } from '../mutants/mutant.ts';
+import type { NewFault } from '../mutants/mutant.ts';
 import { type Answer, bodyOf, type Call, headerOf, withBody, withHeader } from '../mutants/peer/message.ts';
 import type { Delivered } from '../mutants/peer/relay.ts';
 import type { Variation } from './variation.ts';
@@ -27,7 +27,7 @@ function mapped(
   toClient: (text: string) => string,
   fromClient: (text: string) => string,
   left: (request: Call & { operation?: string | undefined }) => boolean,
-): Mutant['fault'] {
+): NewFault {
   return () => async (request, forward) => {
     const answer: Answer = await forward({ ...request, path: fromClient(request.path), body: fromClient(request.body) });
     return left(request) ? answer : { ...answer, body: toClient(answer.body) };

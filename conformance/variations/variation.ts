@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutants/mutant.ts';
+import type { Faults } from '../mutants/mutant.ts';
 import type { ClockControl } from '../mutants/peer/faulty-service.ts';
 import type { RuleId } from '../src/generated/rules.ts';
 import type { Budget } from '../src/model/result.ts';
@@ -8,7 +8,7 @@ import type { Target } from '../src/model/target.ts';
  * A service that decides otherwise than the reference service where the source leaves it open. No rule may fail under `--profile stated`.
  * Under `--profile reference` only those rules may fail that state our own choice.
  */
-export interface Variation extends Pick<Mutant, 'fault' | 'deliveryFault' | 'service'> {
+export interface Variation extends Faults {
   readonly id: string;
   /** The rules that the choice can affect. Absent for all. */
   readonly rules?: readonly string[];

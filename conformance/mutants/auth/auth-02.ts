@@ -1,9 +1,9 @@
 import { isKey, KEY_HEADER } from '../faults/keys.ts';
-import type { Fault, Mutant } from '../mutant.ts';
+import type { Fault, Mutants, NewFault } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, withHeader } from '../peer/message.ts';
 
 /** A fault that accepts some wrong passwords of a known user. */
-function passwordFilledIn(taken: (password: unknown, right: string, userName: string) => boolean): Mutant['fault'] {
+function passwordFilledIn(taken: (password: unknown, right: string, userName: string) => boolean): NewFault {
   return ({ target }) => {
     const { userName, password: right } = target.credentials;
     return async (request, forward) => {
@@ -42,69 +42,33 @@ function replayingLogins(): Fault {
   };
 }
 
-/** Faulty services that the check of AUTH-02 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'AUTH-02-password-prefix-is-enough',
-    mustBreak: ['AUTH-02'],
-    fault:
-      ({ target }) =>
-      async (request, forward) => {
-        const { UserName, Password } = bodyOf(request);
-        const right = target.credentials.password;
-        const near =
-          UserName === target.credentials.userName &&
-          typeof Password === 'string' &&
-          (Password.startsWith(right) || right.startsWith(Password));
-        return await forward(near ? withBody(request, { UserName, Password: right }) : request);
-      },
-  },
-  {
-    id: 'AUTH-02-another-user-s-password-serves',
-    mustBreak: ['AUTH-02'],
-    fault: (context) =>
-      passwordFilledIn((password) => password !== undefined && password === context.target.otherUser?.password)?.(context) ??
-      ((request, forward) => forward(request)),
-  },
-  {
-    id: 'AUTH-02-password-left-out-serves',
-    mustBreak: ['AUTH-02'],
-    fault: passwordFilledIn((password) => password === undefined),
-  },
-  {
-    id: 'AUTH-02-null-for-a-password-serves',
-    mustBreak: ['AUTH-02'],
-    fault: passwordFilledIn((password) => password === null),
-  },
-  {
-    id: 'AUTH-02-spaces-around-a-password',
-    mustBreak: ['AUTH-02'],
-    fault: passwordFilledIn((password, right) => typeof password === 'string' && password.trim() === right),
-  },
-  {
-    id: 'AUTH-02-password-like-a-pattern',
-    mustBreak: ['AUTH-02'],
-    fault: passwordFilledIn((password) => password === '%'),
-  },
-  {
-    id: 'AUTH-02-user-name-for-a-password',
-    mustBreak: ['AUTH-02'],
-    fault: passwordFilledIn((password, _right, userName) => password === userName),
-  },
-  {
-    id: 'AUTH-02-password-ends-rightly',
-    mustBreak: ['AUTH-02'],
-    fault: passwordFilledIn((password, right) => typeof password === 'string' && password.endsWith(right)),
-  },
-  {
-    id: 'AUTH-02-password-in-a-compatible-form',
-    mustBreak: ['AUTH-02'],
-    fault: passwordFilledIn((password, right) => typeof password === 'string' && password.normalize('NFKC') === right),
-  },
-  {
-    id: 'AUTH-02-unknown-user-is-forbidden',
+export const mutants: Mutants = {
+  'password-prefix-is-enough':
+    ({ target }) =>
+    async (request, forward) => {
+      const { UserName, Password } = bodyOf(request);
+      const right = target.credentials.password;
+      const near =
+        UserName === target.credentials.userName &&
+        typeof Password === 'string' &&
+        (Password.startsWith(right) || right.startsWith(Password));
+      return await forward(near ? withBody(request, { UserName, Password: right }) : request);
+    },
+  'another-user-s-password-serves': (context) =>
+    passwordFilledIn((password) => password !== undefined && password === context.target.otherUser?.password)?.(context) ??
+    ((request, forward) => forward(request)),
+  'password-left-out-serves': passwordFilledIn((password) => password === undefined),
+  'null-for-a-password-serves': passwordFilledIn((password) => password === null),
+  'spaces-around-a-password': passwordFilledIn((password, right) => typeof password === 'string' && password.trim() === right),
+  'password-like-a-pattern': passwordFilledIn((password) => password === '%'),
+  'user-name-for-a-password': passwordFilledIn((password, _right, userName) => password === userName),
+  'password-ends-rightly': passwordFilledIn((password, right) => typeof password === 'string' && password.endsWith(right)),
+  'password-in-a-compatible-form': passwordFilledIn(
+    (password, right) => typeof password === 'string' && password.normalize('NFKC') === right,
+  ),
+  'unknown-user-is-forbidden': {
     // An unknown user is not slowed down either.
-    mustBreak: ['AUTH-02', 'AUTH-10'],
+    mustAlsoBreak: ['AUTH-10'],
     mayBreak: ['ERR-02'],
     fault:
       ({ target }) =>
@@ -115,14 +79,10 @@ export const mutants: readonly Mutant[] = [
         return isUnknown ? refusal(403) : await forward(request);
       },
   },
-  {
-    id: 'AUTH-02-refusal-with-a-token',
-    mustBreak: ['AUTH-02'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      return request.operation === 'authenticate' && answer.status === 401 ? withHeader(answer, 'X-Token', 'guest') : answer;
-    },
+  'refusal-with-a-token': () => async (request, forward) => {
+    const answer = await forward(request);
+    return request.operation === 'authenticate' && answer.status === 401 ? withHeader(answer, 'X-Token', 'guest') : answer;
   },
-  { id: 'AUTH-02-logins-at-once-share-an-answer', mustBreak: ['AUTH-02'], fault: sharingAnswers },
-  { id: 'AUTH-02-login-replayed-by-its-key', mustBreak: ['AUTH-02'], fault: replayingLogins },
-];
+  'logins-at-once-share-an-answer': sharingAnswers,
+  'login-replayed-by-its-key': replayingLogins,
+};

@@ -1,19 +1,15 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, refusal } from '../peer/message.ts';
 
-/** Faulty services that the check of AUTH-03 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'AUTH-03-token-not-for-webhook-list',
+export const mutants: Mutants = {
+  'token-not-for-webhook-list': {
     // AUTH-06 uses the token there after a day.
-    mustBreak: ['AUTH-03', 'AUTH-06'],
+    mustAlsoBreak: ['AUTH-06'],
     // Every request is refused before the service notices what else is wrong with it.
     mayBreak: ['ERR-02'],
     fault: () => async (request, forward) => (request.operation === 'listWebhook' ? refusal(401) : await forward(request)),
   },
-  {
-    id: 'AUTH-03-token-spent-after-two-reads-of-one-articolo',
-    mustBreak: ['AUTH-03'],
+  'token-spent-after-two-reads-of-one-articolo': {
     // Other rules also read an articolo twice with one token.
     mayBreak: ['IDEM-09', 'COMP-05', 'COMP-07', 'HDR-01', 'HDR-02', 'HDR-03', 'HDR-04', 'HDR-05', 'HDR-06', 'IDEM-07', 'IDEM-13'],
     fault: () => {
@@ -26,9 +22,7 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'AUTH-03-of-overlapping-logins-one-token-is-kept',
-    mustBreak: ['AUTH-03'],
+  'of-overlapping-logins-one-token-is-kept': {
     // Logins of other rules may overlap too.
     mayBreak: ['AUTH-01'],
     fault: () => {
@@ -46,19 +40,15 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'AUTH-03-a-wrong-password-ends-the-tokens-of-its-user',
-    mustBreak: ['AUTH-03'],
-    fault: ({ target }) => {
-      const [given, ended] = [new Set<string>(), new Set<string>()];
-      return async (request, forward) => {
-        if (ended.has(headerOf(request, 'Authorization') ?? '')) return refusal(401);
-        const answer = await forward(request);
-        if (request.operation !== 'authenticate' || bodyOf(request).UserName !== target.otherUser?.userName) return answer;
-        if (isSuccess(answer)) given.add(`Bearer ${headerOf(answer, 'X-Token')}`);
-        else for (const token of given) ended.add(token);
-        return answer;
-      };
-    },
+  'a-wrong-password-ends-the-tokens-of-its-user': ({ target }) => {
+    const [given, ended] = [new Set<string>(), new Set<string>()];
+    return async (request, forward) => {
+      if (ended.has(headerOf(request, 'Authorization') ?? '')) return refusal(401);
+      const answer = await forward(request);
+      if (request.operation !== 'authenticate' || bodyOf(request).UserName !== target.otherUser?.userName) return answer;
+      if (isSuccess(answer)) given.add(`Bearer ${headerOf(answer, 'X-Token')}`);
+      else for (const token of given) ended.add(token);
+      return answer;
+    };
   },
-];
+};

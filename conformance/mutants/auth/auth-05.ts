@@ -1,21 +1,16 @@
 import { TOKEN_LIFETIME_MS } from '../../src/generated/limits.ts';
 import { DAY_MS, HOUR_MS } from '../faults/durations.ts';
 import { API_KEY_HEADER } from '../faults/headers.ts';
-import type { Fault, FaultContext, Mutant } from '../mutant.ts';
+import type { Fault, FaultContext, Mutants } from '../mutant.ts';
 import { type Answer, headerOf, isSuccess, withHeader } from '../peer/message.ts';
 
-/** Faulty services that the check of AUTH-05 must catch. */
-export const mutants: readonly Mutant[] = [
-  { id: 'AUTH-05-expired-token-serves', mustBreak: ['AUTH-05'], fault: served((_idleMs, aheadMs) => aheadMs >= 30 * DAY_MS) },
-  { id: 'AUTH-05-a-token-lives-on-while-it-is-used', mustBreak: ['AUTH-05'], fault: served((idleMs) => idleMs < TOKEN_LIFETIME_MS) },
-  { id: 'AUTH-05-a-use-gives-a-token-two-days-more', mustBreak: ['AUTH-05'], fault: served((idleMs) => idleMs < 2 * DAY_MS) },
-  { id: 'AUTH-05-a-login-soon-after-the-end-gives-the-same-token', mustBreak: ['AUTH-05'], fault: givenAgain(TOKEN_LIFETIME_MS + HOUR_MS) },
-  {
-    id: 'AUTH-05-each-login-renews-the-token-that-is-given-again',
-    mustBreak: ['AUTH-05'],
-    fault: givenAgain(TOKEN_LIFETIME_MS, (_given, now) => now),
-  },
-];
+export const mutants: Mutants = {
+  'expired-token-serves': served((_idleMs, aheadMs) => aheadMs >= 30 * DAY_MS),
+  'a-token-lives-on-while-it-is-used': served((idleMs) => idleMs < TOKEN_LIFETIME_MS),
+  'a-use-gives-a-token-two-days-more': served((idleMs) => idleMs < 2 * DAY_MS),
+  'a-login-soon-after-the-end-gives-the-same-token': givenAgain(TOKEN_LIFETIME_MS + HOUR_MS),
+  'each-login-renews-the-token-that-is-given-again': givenAgain(TOKEN_LIFETIME_MS, (_given, now) => now),
+};
 
 /** Accepts expired tokens. @param isServed decides by the time since the token was last accepted, and the time since the start */
 function served(isServed: (idleMs: number, aheadMs: number) => boolean): (context: FaultContext) => Fault {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../faults/durations.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants, NewFault } from '../mutant.ts';
 import { bodyOf, headerOf, refusal } from '../peer/message.ts';
 
 /** How many tokens a user can have. The next one ends the oldest. */
@@ -16,7 +16,7 @@ interface Issued {
 }
 
 /** A fault that ends some tokens too early. */
-function endedEarly(isEnded: (own: Issued, issued: readonly Issued[], now: number) => boolean): Mutant['fault'] {
+function endedEarly(isEnded: (own: Issued, issued: readonly Issued[], now: number) => boolean): NewFault {
   return ({ aheadMs }) => {
     const issued: Issued[] = [];
     return async (request, forward) => {
@@ -40,23 +40,10 @@ function isTooMany(own: Issued, issued: readonly Issued[]): boolean {
   return later.filter(({ userName }) => userName === own.userName).length >= TOKENS_AT_A_TIME;
 }
 
-/** Faulty services that the check of AUTH-06 must catch. */
-export const mutants: readonly Mutant[] = [
-  { id: 'AUTH-06-token-for-one-day', mustBreak: ['AUTH-06'], fault: endedEarly(({ at }, _issued, now) => now - at > DAY_MS) },
-  { id: 'AUTH-06-five-tokens-at-a-time', mustBreak: ['AUTH-06'], fault: endedEarly(isTooMany) },
-  {
-    id: 'AUTH-06-a-later-token-ends-with-the-one-before',
-    mustBreak: ['AUTH-06'],
-    fault: endedEarly(({ endsAt }, _issued, now) => now > endsAt),
-  },
-  {
-    id: 'AUTH-06-unused-tokens-end-with-later-logins',
-    mustBreak: ['AUTH-06'],
-    fault: endedEarly((own, issued) => !own.isUsed && isTooMany(own, issued)),
-  },
-  {
-    id: 'AUTH-06-unused-token-for-one-day',
-    mustBreak: ['AUTH-06'],
-    fault: endedEarly(({ isUsed, at }, _issued, now) => !isUsed && now - at > DAY_MS),
-  },
-];
+export const mutants: Mutants = {
+  'token-for-one-day': endedEarly(({ at }, _issued, now) => now - at > DAY_MS),
+  'five-tokens-at-a-time': endedEarly(isTooMany),
+  'a-later-token-ends-with-the-one-before': endedEarly(({ endsAt }, _issued, now) => now > endsAt),
+  'unused-tokens-end-with-later-logins': endedEarly((own, issued) => !own.isUsed && isTooMany(own, issued)),
+  'unused-token-for-one-day': endedEarly(({ isUsed, at }, _issued, now) => !isUsed && now - at > DAY_MS),
+};

@@ -1,13 +1,11 @@
 import { inSecond } from '../faults/companies.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { headerOf, refusal } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
-/** Faulty services that the check of AUTH-09 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'AUTH-09-token-stays-with-its-first-company',
-    mustBreak: ['AUTH-09', 'COMP-02', 'COMP-04', 'COMP-07'],
+export const mutants: Mutants = {
+  'token-stays-with-its-first-company': {
+    mustAlsoBreak: ['COMP-02', 'COMP-04', 'COMP-07'],
     fault: () => {
       const homes = new Map<string, string>();
       return async (request, forward) => {
@@ -18,11 +16,9 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'AUTH-09-documents-of-the-second-company-under-another-token',
-    mustBreak: ['AUTH-09'],
+  'documents-of-the-second-company-under-another-token': {
     mayBreak: ['AUTH-03'],
     fault: (context) => async (request, forward) =>
       request.operation === 'listDocumento' && inSecond(companyOf(request.path) ?? '', context) ? refusal(401) : await forward(request),
   },
-];
+};

@@ -1,41 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ClientEnvironment } from '../../src/index.ts';
-import type { ClientMutant } from '../client-mutant.ts';
+import type { ClientMutants } from '../client-mutant.ts';
+import type { ClientParts } from '../peer/client-parts.ts';
 
-/** Faulty clients that the check of CLI-09 must catch. */
-export const mutants: readonly ClientMutant[] = [
-  {
-    id: 'CLI-09-made-of-the-body',
-    mustBreak: ['CLI-09'],
-    parts: keys((_environment, { path, body }) => createHash('sha256').update(`${path} ${body}`).digest('hex')),
-  },
-  { id: 'CLI-09-made-of-the-name', mustBreak: ['CLI-09'], parts: keys(({ CONFORMANCE_NOME }) => encodeURIComponent(CONFORMANCE_NOME)) },
-  {
-    id: 'CLI-09-counted-from-one',
-    mustBreak: ['CLI-09'],
-    parts: keys((environment) => `operation-${counted(environment)}`),
-  },
-  {
-    id: 'CLI-09-counted-for-the-application',
-    mustBreak: ['CLI-09'],
-    parts: keys((environment) => `${environment.CONFORMANCE_APPLICATION_ID}-${counted(environment)}`),
-  },
-  { id: 'CLI-09-one-for-each-execution', mustBreak: ['CLI-09'], parts: keys(ofExecution) },
-  { id: 'CLI-09-the-second-of-the-day', mustBreak: ['CLI-09'], parts: keys(() => String(Math.floor(Date.now() / 1000))) },
-  {
-    id: 'CLI-09-the-day',
-    mustBreak: ['CLI-09'],
-    parts: keys((_environment, { path }) => `${new Date().toISOString().slice(0, 10)}${path}`),
-  },
-  {
-    id: 'CLI-09-chance-that-begins-alike',
-    mustBreak: ['CLI-09'],
-    parts: keys((environment) => String((counted(environment) * 48_271) % 0x7fffffff)),
-  },
-];
+export const mutants: ClientMutants = {
+  'made-of-the-body': keys((_environment, { path, body }) => createHash('sha256').update(`${path} ${body}`).digest('hex')),
+  'made-of-the-name': keys(({ CONFORMANCE_NOME }) => encodeURIComponent(CONFORMANCE_NOME)),
+  'counted-from-one': keys((environment) => `operation-${counted(environment)}`),
+  'counted-for-the-application': keys((environment) => `${environment.CONFORMANCE_APPLICATION_ID}-${counted(environment)}`),
+  'one-for-each-execution': keys(ofExecution),
+  'the-second-of-the-day': keys(() => String(Math.floor(Date.now() / 1000))),
+  'the-day': keys((_environment, { path }) => `${new Date().toISOString().slice(0, 10)}${path}`),
+  'chance-that-begins-alike': keys((environment) => String((counted(environment) * 48_271) % 0x7fffffff)),
+};
 
 /** A client that makes the keys of all POSTs and PUTs like this. */
-function keys(write: NonNullable<ClientMutant['parts']['newKey']>): ClientMutant['parts'] {
+function keys(write: ClientParts['newKey']): Partial<ClientParts> {
   return { newKey: (environment, wanted) => (wanted.body === undefined ? undefined : write(environment, wanted)) };
 }
 

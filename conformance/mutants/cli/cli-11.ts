@@ -1,48 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientMutant } from '../client-mutant.ts';
+import type { ClientMutants } from '../client-mutant.ts';
 import { type Client, rightParts } from '../peer/client-parts.ts';
 import { nextOn } from '../peer/next-on.ts';
 
-/** Faulty clients that the check of CLI-11 must catch. */
-export const mutants: readonly ClientMutant[] = [
-  {
-    id: 'CLI-11-a-login-for-each-refusal',
-    mustBreak: ['CLI-11'],
-    parts: {
-      token: async (client, refused) => await (refused === undefined ? rightParts.token(client, refused) : client.parts.login(client)),
-    },
+export const mutants: ClientMutants = {
+  'a-login-for-each-refusal': {
+    token: async (client, refused) => await (refused === undefined ? rightParts.token(client, refused) : client.parts.login(client)),
   },
-  { id: 'CLI-11-shared-only-while-it-lasts', mustBreak: ['CLI-11'], parts: { token: sharedWhileItLasts } },
-  {
-    id: 'CLI-11-conflict-after-a-moment',
-    mustBreak: ['CLI-11'],
-    parts: nextOn(409, (right) => (right === 'stop' ? right : { waitMs: 120 })),
+  'shared-only-while-it-lasts': {
+    token: sharedWhileItLasts,
   },
-  { id: 'CLI-11-too-many-after-a-moment', mustBreak: ['CLI-11'], parts: nextOn(429, () => ({ waitMs: 120 })) },
-  {
-    id: 'CLI-11-seconds-for-milliseconds',
-    mustBreak: ['CLI-11'],
-    parts: nextOn(429, (_right, _progress, { headers }) => ({ waitMs: Math.max(60, Number(headers.get('retry-after'))) })),
+  'conflict-after-a-moment': nextOn(409, (right) => (right === 'stop' ? right : { waitMs: 120 })),
+  'too-many-after-a-moment': nextOn(429, () => ({ waitMs: 120 })),
+  'seconds-for-milliseconds': nextOn(429, (_right, _progress, { headers }) => ({
+    waitMs: Math.max(60, Number(headers.get('retry-after'))),
+  })),
+  'never-longer-than-half-a-second': nextOn(429, (_right, _progress, { headers }) => ({
+    waitMs: Math.min(500, 1000 * Number(headers.get('retry-after'))),
+  })),
+  'a-last-time-before-the-deadline': nextOn(429, (right, { deadline, attempts }) =>
+    right === 'stop' && attempts === 1 ? { waitMs: Math.max(60, deadline - Date.now() - 300) } : right,
+  ),
+  'key-for-everything': {
+    newKey: () => randomUUID(),
   },
-  {
-    id: 'CLI-11-never-longer-than-half-a-second',
-    mustBreak: ['CLI-11'],
-    parts: nextOn(429, (_right, _progress, { headers }) => ({ waitMs: Math.min(500, 1000 * Number(headers.get('retry-after'))) })),
+  'key-for-delete': {
+    newKey: (_environment, { method }) => (method === 'GET' ? undefined : randomUUID()),
   },
-  {
-    id: 'CLI-11-a-last-time-before-the-deadline',
-    mustBreak: ['CLI-11'],
-    parts: nextOn(429, (right, { deadline, attempts }) =>
-      right === 'stop' && attempts === 1 ? { waitMs: Math.max(60, deadline - Date.now() - 300) } : right,
-    ),
-  },
-  { id: 'CLI-11-key-for-everything', mustBreak: ['CLI-11'], parts: { newKey: () => randomUUID() } },
-  {
-    id: 'CLI-11-key-for-delete',
-    mustBreak: ['CLI-11'],
-    parts: { newKey: (_environment, { method }) => (method === 'GET' ? undefined : randomUUID()) },
-  },
-];
+};
 
 /** Logins in progress. */
 const pending = new WeakMap<Client, Promise<string>>();

@@ -1,14 +1,11 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { type Answer, entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
 
 /** How long everybody gets the list of the last caller. */
 const KEPT_MS = 1_000;
 
-/** Faulty services that the check of COMP-01 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'COMP-01-second-company-not-listed',
-    mustBreak: ['COMP-01'],
+export const mutants: Mutants = {
+  'second-company-not-listed': {
     // Together with a fault that refuses the second company, this looks like a wrong configuration.
     judgedAlone: true,
     fault: () => async (request, forward) => {
@@ -16,21 +13,15 @@ export const mutants: readonly Mutant[] = [
       return request.operation === 'listAzienda' && isSuccess(answer) ? withBody(answer, entriesOf(answer).slice(0, 1)) : answer;
     },
   },
-  {
-    id: 'COMP-01-companies-without-identifier',
-    mustBreak: ['COMP-01'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      if (request.operation !== 'listAzienda' || !isSuccess(answer)) return answer;
-      return withBody(
-        answer,
-        entriesOf(answer).map(({ id: _id, ...rest }) => rest),
-      );
-    },
+  'companies-without-identifier': () => async (request, forward) => {
+    const answer = await forward(request);
+    if (request.operation !== 'listAzienda' || !isSuccess(answer)) return answer;
+    return withBody(
+      answer,
+      entriesOf(answer).map(({ id: _id, ...rest }) => rest),
+    );
   },
-  {
-    id: 'COMP-01-companies-kept-for-everybody',
-    mustBreak: ['COMP-01'],
+  'companies-kept-for-everybody': {
     // The other user sees companies that only the first may use.
     mayBreak: ['COMP-02', 'COMP-10'],
     judgedAlone: true,
@@ -46,9 +37,7 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'COMP-01-pages-of-companies-kept-for-everybody',
-    mustBreak: ['COMP-01'],
+  'pages-of-companies-kept-for-everybody': {
     mayBreak: ['COMP-02', 'COMP-10'],
     fault: () => {
       const kept = new Map<string, Answer>();
@@ -61,4 +50,4 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-];
+};

@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/generated/operations.ts';
 import { inSecond } from '../faults/companies.ts';
 import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import { isLaterPage } from '../faults/pages.ts';
-import type { FaultContext, Mutant } from '../mutant.ts';
+import type { FaultContext, Mutants, NewFault } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, withBody, withHeader } from '../peer/message.ts';
 import { companyOf, withCompany } from '../peer/operation-of.ts';
 import { Users } from '../peer/users.ts';
@@ -14,7 +14,7 @@ function otherCompany({ target }: FaultContext, path: string): { readonly id: st
 }
 
 /** A fault that looks for missing objects in another company. @param seeks whether it does so for this company */
-function foundElsewhere(operation: OperationId, seeks: (company: string, context: FaultContext) => boolean = () => true): Mutant['fault'] {
+function foundElsewhere(operation: OperationId, seeks: (company: string, context: FaultContext) => boolean = () => true): NewFault {
   return (context) => async (request, forward) => {
     const answer = await forward(request);
     const company = companyOf(request.path) ?? '';
@@ -27,11 +27,8 @@ function foundElsewhere(operation: OperationId, seeks: (company: string, context
   };
 }
 
-/** Faulty services that the check of COMP-03 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'COMP-03-one-list-for-all-companies',
-    mustBreak: ['COMP-03'],
+export const mutants: Mutants = {
+  'one-list-for-all-companies': {
     // IDEM-08 counts by the list, which now also shows the first page of the other company.
     mayBreak: ['IDEM-08'],
     fault: (context) => async (request, forward) => {
@@ -44,12 +41,10 @@ export const mutants: readonly Mutant[] = [
       return withBody(answer, [...entriesOf(answer), ...entriesOf(elsewhere)]);
     },
   },
-  { id: 'COMP-03-second-company-issues-for-the-first', mustBreak: ['COMP-03'], fault: foundElsewhere('emitDocumento', inSecond) },
-  { id: 'COMP-03-second-company-reads-the-first', mustBreak: ['COMP-03'], fault: foundElsewhere('getAnagrafica', inSecond) },
-  { id: 'COMP-03-second-company-changes-the-first', mustBreak: ['COMP-03'], fault: foundElsewhere('updateAnagrafica', inSecond) },
-  {
-    id: 'COMP-03-issued-documents-answered-across-companies',
-    mustBreak: ['COMP-03'],
+  'second-company-issues-for-the-first': foundElsewhere('emitDocumento', inSecond),
+  'second-company-reads-the-first': foundElsewhere('getAnagrafica', inSecond),
+  'second-company-changes-the-first': foundElsewhere('updateAnagrafica', inSecond),
+  'issued-documents-answered-across-companies': {
     mayBreak: ['COMP-08'],
     fault: (context) => {
       const found = foundElsewhere('getDocumento')?.(context);
@@ -59,22 +54,16 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'COMP-03-documents-for-contacts-of-any-company',
-    mustBreak: ['COMP-03'],
-    fault: (context) => async (request, forward) => {
-      const answer = await forward(request);
-      const other = otherCompany(context, request.path);
-      if (request.operation !== 'createDocumento' || isSuccess(answer) || other === undefined) return answer;
-      const { anagraficaId: id } = bodyOf(request);
-      const asked = { ...request, method: 'GET', path: `/api/v3/${other.id}/Anagrafica/${String(id)}`, body: '' };
-      if (!isSuccess(await forward(withHeader(asked, LICENSE_KEY_HEADER, other.licenseKey)))) return answer;
-      return { ...answer, status: 201, body: JSON.stringify({ ...bodyOf(request), id: 1_000_000_000 }) };
-    },
+  'documents-for-contacts-of-any-company': (context) => async (request, forward) => {
+    const answer = await forward(request);
+    const other = otherCompany(context, request.path);
+    if (request.operation !== 'createDocumento' || isSuccess(answer) || other === undefined) return answer;
+    const { anagraficaId: id } = bodyOf(request);
+    const asked = { ...request, method: 'GET', path: `/api/v3/${other.id}/Anagrafica/${String(id)}`, body: '' };
+    if (!isSuccess(await forward(withHeader(asked, LICENSE_KEY_HEADER, other.licenseKey)))) return answer;
+    return { ...answer, status: 201, body: JSON.stringify({ ...bodyOf(request), id: 1_000_000_000 }) };
   },
-  {
-    id: 'COMP-03-created-stock-items-listed-everywhere',
-    mustBreak: ['COMP-03'],
+  'created-stock-items-listed-everywhere': {
     // The other company lists the item, but answers 404 to a GET of it.
     mayBreak: ['COMP-05', 'COMP-10'],
     fault: () => {
@@ -89,23 +78,17 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'COMP-03-contacts-of-documents-are-everybodys',
-    mustBreak: ['COMP-03'],
-    fault: (context) => {
-      const named = new Set<string>();
-      const found = foundElsewhere('getAnagrafica', () => true)?.(context);
-      return async (request, forward) => {
-        const answer = await forward(request);
-        if (request.operation === 'createDocumento' && isSuccess(answer)) named.add(String(bodyOf(request).anagraficaId));
-        const id = request.path.split('/').at(-1) ?? '';
-        return found !== undefined && answer.status === 404 && named.has(id) ? await found(request, forward) : answer;
-      };
-    },
+  'contacts-of-documents-are-everybodys': (context) => {
+    const named = new Set<string>();
+    const found = foundElsewhere('getAnagrafica', () => true)?.(context);
+    return async (request, forward) => {
+      const answer = await forward(request);
+      if (request.operation === 'createDocumento' && isSuccess(answer)) named.add(String(bodyOf(request).anagraficaId));
+      const id = request.path.split('/').at(-1) ?? '';
+      return found !== undefined && answer.status === 404 && named.has(id) ? await found(request, forward) : answer;
+    };
   },
-  {
-    id: 'COMP-03-events-are-read-by-anybody',
-    mustBreak: ['COMP-03'],
+  'events-are-read-by-anybody': {
     // The fault also shows what belongs to other users.
     mayBreak: ['EVT-14', 'COMP-08'],
     fault: ({ target }) => {
@@ -120,9 +103,7 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'COMP-03-later-pages-of-the-log-are-everybodys',
-    mustBreak: ['COMP-03'],
+  'later-pages-of-the-log-are-everybodys': {
     // The fault also shows what belongs to other users.
     mayBreak: ['EVT-14', 'COMP-10'],
     fault: ({ target }) => {
@@ -137,9 +118,7 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'COMP-03-lists-at-once-share-an-answer',
-    mustBreak: ['COMP-03'],
+  'lists-at-once-share-an-answer': {
     // Other rules compare the lists of companies too.
     mayBreak: ['COMP-02', 'COMP-04', 'COMP-10'],
     fault: () => {
@@ -153,19 +132,15 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'COMP-03-invoices-of-the-second-company-name-the-first',
-    mustBreak: ['COMP-03'],
-    fault: () => {
-      const names = new Map<string, string>();
-      return async (request, forward) => {
-        const answer = await forward(request);
-        if (request.operation === 'listAzienda' && isSuccess(answer))
-          for (const { id, nome } of entriesOf(answer)) if (typeof nome === 'string') names.set(String(id), nome);
-        const [first, second] = ['1', '2'].map((id) => names.get(id));
-        const isMade = request.operation === 'exportFatturaElettronicaXml' && isSuccess(answer) && companyOf(request.path) === '2';
-        return isMade && first !== undefined && second !== undefined ? { ...answer, body: answer.body.replaceAll(second, first) } : answer;
-      };
-    },
+  'invoices-of-the-second-company-name-the-first': () => {
+    const names = new Map<string, string>();
+    return async (request, forward) => {
+      const answer = await forward(request);
+      if (request.operation === 'listAzienda' && isSuccess(answer))
+        for (const { id, nome } of entriesOf(answer)) if (typeof nome === 'string') names.set(String(id), nome);
+      const [first, second] = ['1', '2'].map((id) => names.get(id));
+      const isMade = request.operation === 'exportFatturaElettronicaXml' && isSuccess(answer) && companyOf(request.path) === '2';
+      return isMade && first !== undefined && second !== undefined ? { ...answer, body: answer.body.replaceAll(second, first) } : answer;
+    };
   },
-];
+};

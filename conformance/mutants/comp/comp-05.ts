@@ -1,13 +1,10 @@
 import { staleGet } from '../faults/stale-reads.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { bodyOf, entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
-/** Faulty services that the check of COMP-05 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'COMP-05-always-the-first-item',
-    mustBreak: ['COMP-05'],
+export const mutants: Mutants = {
+  'always-the-first-item': {
     mayBreak: ['COMP-10', 'CONC-01', 'CONC-03', 'EVT-03', 'EVT-15', 'IDEM-07', 'RES-01'],
     fault: () => async (request, forward) => {
       if (request.operation !== 'getArticolo' || !companyOf(request.path)) return await forward(request);
@@ -17,9 +14,7 @@ export const mutants: readonly Mutant[] = [
       return isSuccess(answer) && first !== undefined ? withBody(answer, first) : answer;
     },
   },
-  {
-    id: 'COMP-05-rounded-price-in-the-item',
-    mustBreak: ['COMP-05'],
+  'rounded-price-in-the-item': {
     mayBreak: ['COMP-10', 'EVT-15', 'RES-01'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
@@ -29,26 +24,18 @@ export const mutants: readonly Mutant[] = [
         : answer;
     },
   },
-  {
-    id: 'COMP-05-accepted-instead-of-ok',
-    mustBreak: ['COMP-05'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      return request.operation === 'getArticolo' && answer.status === 200 ? { ...answer, status: 203 } : answer;
-    },
+  'accepted-instead-of-ok': () => async (request, forward) => {
+    const answer = await forward(request);
+    return request.operation === 'getArticolo' && answer.status === 200 ? { ...answer, status: 203 } : answer;
   },
-  {
-    id: 'COMP-05-letters-lost-in-the-item',
-    mustBreak: ['COMP-05'],
+  'letters-lost-in-the-item': {
     mayBreak: ['EVT-03', 'EVT-15', 'RES-01'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'getArticolo' ? { ...answer, body: answer.body.replaceAll(/[^ -~]/g, '?') } : answer;
     },
   },
-  {
-    id: 'COMP-05-long-descriptions-are-cut-in-the-list',
-    mustBreak: ['COMP-05'],
+  'long-descriptions-are-cut-in-the-list': {
     mayBreak: ['COMP-10'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
@@ -57,9 +44,7 @@ export const mutants: readonly Mutant[] = [
       return withBody(answer, cut);
     },
   },
-  {
-    id: 'COMP-05-item-from-before-a-keyed-put',
-    mustBreak: ['COMP-05'],
+  'item-from-before-a-keyed-put': {
     // The GET differs from the PUT, from the list, and from the current token.
     mayBreak: [
       'COMP-10',
@@ -77,4 +62,4 @@ export const mutants: readonly Mutant[] = [
     ],
     fault: staleGet('getArticolo', (change) => headerOf(change, 'Idempotency-Key') !== undefined),
   },
-];
+};

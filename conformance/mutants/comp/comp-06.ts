@@ -1,13 +1,11 @@
 import { inSecond } from '../faults/companies.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, withBody } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
-/** Faulty services that the check of COMP-06 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'COMP-06-name-with-an-accent-is-created-nowhere',
-    mustBreak: ['COMP-06', 'EVT-08'],
+export const mutants: Mutants = {
+  'name-with-an-accent-is-created-nowhere': {
+    mustAlsoBreak: ['EVT-08'],
     mayBreak: ['ERR-02'],
     fault: () => {
       let id = 1_000_000;
@@ -23,16 +21,14 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'COMP-06-accents-lost',
-    mustBreak: ['COMP-06', 'EVT-03'],
+  'accents-lost': {
+    mustAlsoBreak: ['EVT-03'],
     mayBreak: ['ERR-02', 'RES-01'],
     fault: () => async (request, forward) =>
       await forward(request.operation === 'createAnagrafica' ? { ...request, body: request.body.replaceAll(/[^ -~]/g, '?') } : request),
   },
-  {
-    id: 'COMP-06-letters-lost-in-the-second-company',
-    mustBreak: ['COMP-06', 'EVT-03'],
+  'letters-lost-in-the-second-company': {
+    mustAlsoBreak: ['EVT-03'],
     fault: (context) => async (request, forward) =>
       await forward(
         request.operation === 'createAnagrafica' && inSecond(companyOf(request.path) ?? '', context)
@@ -40,4 +36,4 @@ export const mutants: readonly Mutant[] = [
           : request,
       ),
   },
-];
+};

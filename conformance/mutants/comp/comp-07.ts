@@ -1,31 +1,24 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutants, NewFault } from '../mutant.ts';
 import { headerOf, refusal } from '../peer/message.ts';
 import { companyOf, withCompany } from '../peer/operation-of.ts';
 
 /** A fault that reads some other identifiers as that of a company. */
-function takenFor(company: (id: bigint) => bigint): Mutant['fault'] {
+function takenFor(company: (id: bigint) => bigint): NewFault {
   return () => async (request, forward) => {
     const id = companyOf(request.path);
     return await forward(id === undefined ? request : { ...request, path: withCompany(request.path, String(company(BigInt(id)))) });
   };
 }
 
-/** Faulty services that the check of COMP-07 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'COMP-07-unknown-company-is-not-found',
-    mustBreak: ['COMP-07'],
-    fault:
-      ({ target }) =>
-      async (request, forward) => {
-        const company = companyOf(request.path);
-        const known = [...target.companies, target.foreignCompany].some((other) => other?.id === company);
-        return company !== undefined && !known && headerOf(request, 'Authorization') !== undefined ? refusal(404) : await forward(request);
-      },
-  },
-  {
-    id: 'COMP-07-foreign-company-under-any-key',
-    mustBreak: ['COMP-07'],
+export const mutants: Mutants = {
+  'unknown-company-is-not-found':
+    ({ target }) =>
+    async (request, forward) => {
+      const company = companyOf(request.path);
+      const known = [...target.companies, target.foreignCompany].some((other) => other?.id === company);
+      return company !== undefined && !known && headerOf(request, 'Authorization') !== undefined ? refusal(404) : await forward(request);
+    },
+  'foreign-company-under-any-key': {
     mayBreak: ['COMP-09'],
     fault:
       ({ target }) =>
@@ -36,10 +29,6 @@ export const mutants: readonly Mutant[] = [
           : await forward(request);
       },
   },
-  { id: 'COMP-07-company-zero-is-the-first', mustBreak: ['COMP-07'], fault: takenFor((id) => (id === 0n ? 1n : id)) },
-  {
-    id: 'COMP-07-second-company-by-its-lower-bits',
-    mustBreak: ['COMP-07'],
-    fault: takenFor((id) => (id % 2n ** 32n === 2n ? 2n : id)),
-  },
-];
+  'company-zero-is-the-first': takenFor((id) => (id === 0n ? 1n : id)),
+  'second-company-by-its-lower-bits': takenFor((id) => (id % 2n ** 32n === 2n ? 2n : id)),
+};

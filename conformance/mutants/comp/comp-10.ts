@@ -1,6 +1,6 @@
 import { isLaterPage, lacking, listing, naming, ofOneCompany, pagesOf, remembering, shortPageIsLast } from '../faults/pages.ts';
 import { staleGet } from '../faults/stale-reads.ts';
-import type { Fault, Mutant } from '../mutant.ts';
+import type { Fault, Mutants } from '../mutant.ts';
 import { bodyOf, entriesOf, headerOf, isSuccess, withBody, withHeader, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 import { Users } from '../peer/users.ts';
@@ -53,38 +53,23 @@ function largeAlike(entries: readonly Record<string, unknown>[]): readonly Recor
   return entries.map((entry) => (isLarge(entry) ? { ...first, id: entry.id } : entry));
 }
 
-/** Faulty services that the check of COMP-10 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'COMP-10-pages-without-a-limit-name-no-list',
-    mustBreak: ['COMP-10'],
-    fault: pagesOf('listAnagrafica', (answer, { path }) => {
-      const link = headerOf(answer, 'Link');
-      return link === undefined || path.includes('limit=')
-        ? answer
-        : withHeader(answer, 'Link', link.replace(/limit=\d+/, 'limit=undefined'));
-    }),
-  },
-  {
-    id: 'COMP-10-each-page-of-documents-is-ordered-by-date',
-    mustBreak: ['COMP-10'],
-    fault: pagesOf('listDocumento', (answer) => {
-      const dateOf = ({ data }: Record<string, unknown>): string => String(data);
-      return withBody(
-        answer,
-        entriesOf(answer).toSorted((one, other) => dateOf(one).localeCompare(dateOf(other))),
-      );
-    }),
-  },
-  { id: 'COMP-10-the-next-page-is-the-first-companys', mustBreak: ['COMP-10'], fault: naming('listAnagrafica') },
-  {
-    id: 'COMP-10-issued-documents-are-listed-without-their-time',
-    mustBreak: ['COMP-10'],
-    fault: lacking('listDocumento', 'emessoIl'),
-  },
-  {
-    id: 'COMP-10-later-pages-lack-webhooks-for-all-companies',
-    mustBreak: ['COMP-10'],
+export const mutants: Mutants = {
+  'pages-without-a-limit-name-no-list': pagesOf('listAnagrafica', (answer, { path }) => {
+    const link = headerOf(answer, 'Link');
+    return link === undefined || path.includes('limit=')
+      ? answer
+      : withHeader(answer, 'Link', link.replace(/limit=\d+/, 'limit=undefined'));
+  }),
+  'each-page-of-documents-is-ordered-by-date': pagesOf('listDocumento', (answer) => {
+    const dateOf = ({ data }: Record<string, unknown>): string => String(data);
+    return withBody(
+      answer,
+      entriesOf(answer).toSorted((one, other) => dateOf(one).localeCompare(dateOf(other))),
+    );
+  }),
+  'the-next-page-is-the-first-companys': naming('listAnagrafica'),
+  'issued-documents-are-listed-without-their-time': lacking('listDocumento', 'emessoIl'),
+  'later-pages-lack-webhooks-for-all-companies': {
     // The list lacks a webhook that GET shows.
     mayBreak: ['HOOK-15'],
     fault: pagesOf('listWebhook', (answer, request) =>
@@ -96,46 +81,30 @@ export const mutants: readonly Mutant[] = [
         : answer,
     ),
   },
-  { id: 'COMP-10-later-pages-show-webhooks-of-others', mustBreak: ['COMP-10'], fault: amongOthers },
-  { id: 'COMP-10-documents-are-listed-without-their-payment', mustBreak: ['COMP-10'], fault: lacking('listDocumento', 'pagamento') },
-  { id: 'COMP-10-after-a-deleted-item-there-is-nothing', mustBreak: ['COMP-10'], fault: lostAfterDeletion },
-  {
-    id: 'COMP-10-descriptions-of-items-are-listed-in-short',
-    mustBreak: ['COMP-10'],
+  'later-pages-show-webhooks-of-others': amongOthers,
+  'documents-are-listed-without-their-payment': lacking('listDocumento', 'pagamento'),
+  'after-a-deleted-item-there-is-nothing': lostAfterDeletion,
+  'descriptions-of-items-are-listed-in-short': {
     // The list and the GET differ.
     mayBreak: ['COMP-05'],
     fault: listing('listArticolo', (entry) => ({ ...entry, descrizione: String(entry.descrizione).slice(0, 60) })),
   },
-  {
-    id: 'COMP-10-a-page-shorter-than-asked-for-is-the-last',
-    mustBreak: ['COMP-10'],
-    fault: shortPageIsLast('listDocumento'),
-  },
-  {
-    id: 'COMP-10-a-page-of-the-log-shorter-than-asked-for-is-the-last',
-    mustBreak: ['COMP-10'],
+  'a-page-shorter-than-asked-for-is-the-last': shortPageIsLast('listDocumento'),
+  'a-page-of-the-log-shorter-than-asked-for-is-the-last': {
     mayBreak: ['EVT-14'],
     fault: shortPageIsLast('listEvento'),
   },
-  {
-    id: 'COMP-10-items-without-a-code-are-not-listed',
-    mustBreak: ['COMP-10'],
-    fault: pagesOf('listArticolo', (answer) =>
-      withBody(
-        answer,
-        entriesOf(answer).filter(({ codice }) => codice !== null && codice !== undefined),
-      ),
+  'items-without-a-code-are-not-listed': pagesOf('listArticolo', (answer) =>
+    withBody(
+      answer,
+      entriesOf(answer).filter(({ codice }) => codice !== null && codice !== undefined),
     ),
-  },
-  {
-    id: 'COMP-10-later-pages-of-the-log-are-of-one-company',
-    mustBreak: ['COMP-10'],
+  ),
+  'later-pages-of-the-log-are-of-one-company': {
     mayBreak: ['EVT-14'],
     fault: ofOneCompany('listEvento', ({ evento }) => Object(evento).CompanyId),
   },
-  {
-    id: 'COMP-10-pages-of-the-log-skip-what-is-of-one-moment',
-    mustBreak: ['COMP-10'],
+  'pages-of-the-log-skip-what-is-of-one-moment': {
     mayBreak: ['EVT-14'],
     fault: () => {
       let last: unknown;
@@ -146,68 +115,36 @@ export const mutants: readonly Mutant[] = [
       })();
     },
   },
-  {
-    id: 'COMP-10-large-entries-alike',
-    mustBreak: ['COMP-10'],
-    fault: pagesOf('listDocumento', (answer) => withBody(answer, largeAlike(entriesOf(answer)))),
-  },
-  {
-    id: 'COMP-10-issued-documents-are-listed-without-their-payment',
-    mustBreak: ['COMP-10'],
-    fault: listing('listDocumento', ({ pagamento, ...entry }) => (entry.stato === 'emesso' ? entry : { ...entry, pagamento })),
-  },
-  {
-    id: 'COMP-10-credit-notes-are-listed-as-negative',
-    mustBreak: ['COMP-10'],
-    fault: listing('listDocumento', (entry) => (entry.tipo === 'TD04' ? { ...entry, totale: `-${String(entry.totale)}` } : entry)),
-  },
-  {
-    id: 'COMP-10-drafts-that-were-read-stay-drafts',
-    mustBreak: ['COMP-10'],
+  'large-entries-alike': pagesOf('listDocumento', (answer) => withBody(answer, largeAlike(entriesOf(answer)))),
+  'issued-documents-are-listed-without-their-payment': listing('listDocumento', ({ pagamento, ...entry }) =>
+    entry.stato === 'emesso' ? entry : { ...entry, pagamento },
+  ),
+  'credit-notes-are-listed-as-negative': listing('listDocumento', (entry) =>
+    entry.tipo === 'TD04' ? { ...entry, totale: `-${String(entry.totale)}` } : entry,
+  ),
+  'drafts-that-were-read-stay-drafts': {
     // The event of the issue and the GET differ.
     mayBreak: ['EVT-15'],
     fault: staleGet('getDocumento', ({ operation }) => operation === 'emitDocumento'),
   },
-  {
-    id: 'COMP-10-large-documents-are-listed-as-they-were',
-    mustBreak: ['COMP-10'],
-    fault: remembering('listDocumento', (entry) => JSON.stringify(entry).length > LARGE),
-  },
-  {
-    id: 'COMP-10-a-hundred-items-are-the-longest-page-and-the-last',
-    mustBreak: ['COMP-10'],
-    fault: pagesOf('listArticolo', (answer) => withBody(answer, entriesOf(answer).slice(0, 100))),
-  },
-  { id: 'COMP-10-after-the-last-item-the-list-begins-again', mustBreak: ['COMP-10'], fault: beginningAgainAtTheEnd },
-  {
-    id: 'COMP-10-items-of-one-code-are-listed-once',
-    mustBreak: ['COMP-10'],
-    fault: pagesOf('listArticolo', (answer) =>
-      withBody(
-        answer,
-        [...Map.groupBy(entriesOf(answer), ({ codice }) => codice).values()].flatMap((one) => one.slice(0, 1)),
-      ),
+  'large-documents-are-listed-as-they-were': remembering('listDocumento', (entry) => JSON.stringify(entry).length > LARGE),
+  'a-hundred-items-are-the-longest-page-and-the-last': pagesOf('listArticolo', (answer) =>
+    withBody(answer, entriesOf(answer).slice(0, 100)),
+  ),
+  'after-the-last-item-the-list-begins-again': beginningAgainAtTheEnd,
+  'items-of-one-code-are-listed-once': pagesOf('listArticolo', (answer) =>
+    withBody(
+      answer,
+      [...Map.groupBy(entriesOf(answer), ({ codice }) => codice).values()].flatMap((one) => one.slice(0, 1)),
     ),
-  },
-  {
-    id: 'COMP-10-a-pec-is-listed-as-the-email',
-    mustBreak: ['COMP-10'],
-    fault: listing('listAnagrafica', (entry) => ({ ...entry, email: entry.email ?? entry.pec ?? null })),
-  },
-  {
-    id: 'COMP-10-the-third-page-of-webhooks-is-refused',
-    mustBreak: ['COMP-10'],
-    fault: pagesOf('listWebhook', (answer, request) => {
-      const link = headerOf(answer, 'Link');
-      return link === undefined || !isLaterPage(request) ? answer : withHeader(answer, 'Link', link.replace(/after=[^&>]*/, '$&&$&'));
-    }),
-  },
-  {
-    id: 'COMP-10-a-page-of-one-company-is-no-list',
-    mustBreak: ['COMP-10'],
-    fault: pagesOf('listAzienda', (answer) => {
-      const [first, ...others] = entriesOf(answer);
-      return first === undefined || others.length > 0 ? answer : withBody(answer, first);
-    }),
-  },
-];
+  ),
+  'a-pec-is-listed-as-the-email': listing('listAnagrafica', (entry) => ({ ...entry, email: entry.email ?? entry.pec ?? null })),
+  'the-third-page-of-webhooks-is-refused': pagesOf('listWebhook', (answer, request) => {
+    const link = headerOf(answer, 'Link');
+    return link === undefined || !isLaterPage(request) ? answer : withHeader(answer, 'Link', link.replace(/after=[^&>]*/, '$&&$&'));
+  }),
+  'a-page-of-one-company-is-no-list': pagesOf('listAzienda', (answer) => {
+    const [first, ...others] = entriesOf(answer);
+    return first === undefined || others.length > 0 ? answer : withBody(answer, first);
+  }),
+};

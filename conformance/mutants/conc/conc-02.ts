@@ -1,13 +1,13 @@
 import { cancelling } from '../faults/cancelled-deliveries.ts';
 import { madeCurrent, onRefusal, puts, renewed, tokenOf, without, withoutBody, withToken } from '../faults/concurrency-tokens.ts';
 import { guardedAgainstOneself } from '../faults/others-changes.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants, NewFault } from '../mutant.ts';
 import { bodyOf, isSuccess, refusal, withBody } from '../peer/message.ts';
 
 /** A fault that accepts some other tokens for the current token of a webhook. */
 function alsoTaken(
   taken: (sent: number, current: number, body: Record<string, unknown>, webhook: Record<string, unknown>) => boolean,
-): Mutant['fault'] {
+): NewFault {
   return onRefusal(async (request, forward, answer) => {
     if (request.operation !== 'updateWebhook') return answer;
     const webhook = bodyOf(await forward({ method: 'GET', path: request.path, headers: withoutBody(request), body: '' }));
@@ -17,7 +17,7 @@ function alsoTaken(
 }
 
 /** A fault that shows other tokens for webhooks, and translates them back. */
-function otherTokens(shown: (token: number) => number): Mutant['fault'] {
+function otherTokens(shown: (token: number) => number): NewFault {
   return () => {
     const real = new Map<string, Map<number, unknown>>();
     const latest = new Map<string, number>();
@@ -38,11 +38,8 @@ function otherTokens(shown: (token: number) => number): Mutant['fault'] {
   };
 }
 
-/** Faulty services that the check of CONC-02 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'CONC-02-token-from-two-puts-ago',
-    mustBreak: ['CONC-02'],
+export const mutants: Mutants = {
+  'token-from-two-puts-ago': {
     mayBreak: ['IDEM-07'],
     fault: puts(async (memory, request, forward) => {
       const tokens = memory.get(request.path) ?? [];
@@ -51,59 +48,42 @@ export const mutants: readonly Mutant[] = [
       return answer.status === 422 && tokens.at(-2) === String(tokenOf(request)) ? await renewed(request, forward) : answer;
     }),
   },
-  {
-    id: 'CONC-02-a-stale-put-subscribes',
-    mustBreak: ['CONC-02'],
-    fault: onRefusal(async (request, forward, answer) => {
-      const { Events, Url } = bodyOf(request);
-      if (request.operation !== 'updateWebhook' || !Array.isArray(Events) || Events.length < 2) return answer;
-      const shadow = { ...bodyOf(request), Events, Url, Description: 'shadow' };
-      await forward({
-        ...without(request),
-        method: 'POST',
-        path: request.path.slice(0, request.path.lastIndexOf('/')),
-        body: JSON.stringify(shadow),
-      });
-      return answer;
-    }),
-  },
-  {
-    id: 'CONC-02-a-stale-put-gives-up-what-waits',
-    mustBreak: ['CONC-02'],
+  'a-stale-put-subscribes': onRefusal(async (request, forward, answer) => {
+    const { Events, Url } = bodyOf(request);
+    if (request.operation !== 'updateWebhook' || !Array.isArray(Events) || Events.length < 2) return answer;
+    const shadow = { ...bodyOf(request), Events, Url, Description: 'shadow' };
+    await forward({
+      ...without(request),
+      method: 'POST',
+      path: request.path.slice(0, request.path.lastIndexOf('/')),
+      body: JSON.stringify(shadow),
+    });
+    return answer;
+  }),
+  'a-stale-put-gives-up-what-waits': {
     mayBreak: ['DLV-02'],
     ...cancelling(({ operation }, { status }) => operation === 'updateWebhook' && status === 422),
   },
-  {
-    id: 'CONC-02-precondition-failed',
-    mustBreak: ['CONC-02', 'CONC-04', 'CONC-05'],
+  'precondition-failed': {
+    mustAlsoBreak: ['CONC-04', 'CONC-05'],
     fault: onRefusal((_request, _forward, answer) => ({ ...answer, status: 412 })),
   },
-  {
-    id: 'CONC-02-refuses-and-changes',
-    mustBreak: ['CONC-02', 'CONC-03', 'CONC-04', 'CONC-05', 'EVT-11'],
+  'refuses-and-changes': {
+    mustAlsoBreak: ['CONC-03', 'CONC-04', 'CONC-05', 'EVT-11'],
     mayBreak: ['IDEM-16'],
     fault: onRefusal(async (request, forward, answer) => {
       await renewed(request, forward);
       return answer;
     }),
   },
-  { id: 'CONC-02-newer-token-serves', mustBreak: ['CONC-02'], fault: alsoTaken((sent, current) => sent > current) },
-  { id: 'CONC-02-zero-always-serves', mustBreak: ['CONC-02'], fault: alsoTaken((sent) => sent === 0) },
-  { id: 'CONC-02-low-byte-of-a-token-compared', mustBreak: ['CONC-02'], fault: alsoTaken((sent, current) => sent - current === 256) },
-  {
-    id: 'CONC-02-no-guard-for-all-companies',
-    mustBreak: ['CONC-02'],
-    fault: alsoTaken((_sent, _current, _body, { aziendaId }) => aziendaId === null),
-  },
-  {
-    id: 'CONC-02-no-guard-where-the-url-changes',
-    mustBreak: ['CONC-02'],
-    fault: alsoTaken((_sent, _current, { Url }, { url }) => Url !== url),
-  },
-  {
-    id: 'CONC-02-refuses-and-changes-the-events',
+  'newer-token-serves': alsoTaken((sent, current) => sent > current),
+  'zero-always-serves': alsoTaken((sent) => sent === 0),
+  'low-byte-of-a-token-compared': alsoTaken((sent, current) => sent - current === 256),
+  'no-guard-for-all-companies': alsoTaken((_sent, _current, _body, { aziendaId }) => aziendaId === null),
+  'no-guard-where-the-url-changes': alsoTaken((_sent, _current, { Url }, { url }) => Url !== url),
+  'refuses-and-changes-the-events': {
     // The change also gives the webhook a new token.
-    mustBreak: ['CONC-02', 'CONC-03', 'CONC-04', 'CONC-05'],
+    mustAlsoBreak: ['CONC-03', 'CONC-04', 'CONC-05'],
     fault: onRefusal(async (request, forward, answer) => {
       if (request.operation !== 'updateWebhook') return answer;
       const { aziendaId, url, description, concurrencyToken } = bodyOf(
@@ -114,70 +94,51 @@ export const mutants: readonly Mutant[] = [
       return answer;
     }),
   },
-  {
-    id: 'CONC-02-tokens-of-two-bits',
-    mustBreak: ['CONC-02'],
+  'tokens-of-two-bits': {
     // The list shows the whole token.
     mayBreak: ['IDEM-10', 'HOOK-15'],
     fault: otherTokens((token) => token % 4),
   },
-  {
-    id: 'CONC-02-stock-items-take-the-token-of-the-creation-for-ever',
-    mustBreak: ['CONC-02', 'CONC-04', 'CONC-05'],
+  'stock-items-take-the-token-of-the-creation-for-ever': {
+    mustAlsoBreak: ['CONC-04', 'CONC-05'],
     mayBreak: ['IDEM-08', 'IDEM-09', 'CONC-03', 'EVT-11', 'IDEM-07', 'IDEM-13', 'IDEM-16', 'IDEM-17'],
     fault: () => async (request, forward) =>
       request.operation === 'updateArticolo' && bodyOf(request).concurrencyToken === 1
         ? await madeCurrent(request, forward)
         : await forward(request),
   },
-  {
-    id: 'CONC-02-stale-puts-of-stock-items-change-the-price',
-    mustBreak: ['CONC-02'],
-    fault: () => async (request, forward) => {
+  'stale-puts-of-stock-items-change-the-price': () => async (request, forward) => {
+    const answer = await forward(request);
+    if (request.operation !== 'updateArticolo' || answer.status !== 422) return answer;
+    const shown = await forward({ method: 'GET', path: request.path, headers: withoutBody(request), body: '' });
+    const { prezzo } = bodyOf(request);
+    const { id: _id, ...kept } = bodyOf(shown);
+    if (isSuccess(shown) && kept.prezzo !== prezzo) await forward(withBody(without(request), { ...kept, prezzo }));
+    return answer;
+  },
+  'a-stale-put-holds-the-contact-that-it-names': () => {
+    const held = new Set<string>();
+    return async (request, forward) => {
+      if (request.operation === 'deleteAnagrafica' && held.has(request.path)) return refusal(422);
       const answer = await forward(request);
-      if (request.operation !== 'updateArticolo' || answer.status !== 422) return answer;
-      const shown = await forward({ method: 'GET', path: request.path, headers: withoutBody(request), body: '' });
-      const { prezzo } = bodyOf(request);
-      const { id: _id, ...kept } = bodyOf(shown);
-      if (isSuccess(shown) && kept.prezzo !== prezzo) await forward(withBody(without(request), { ...kept, prezzo }));
+      const isStale = request.operation === 'updateDocumento' && answer.status === 422 && bodyOf(answer).code === 'concurrency-conflict';
+      if (isStale) held.add(request.path.replace(/Documento\/.*/, `Anagrafica/${bodyOf(request).anagraficaId}`));
       return answer;
-    },
+    };
   },
-  {
-    id: 'CONC-02-a-stale-put-holds-the-contact-that-it-names',
-    mustBreak: ['CONC-02'],
-    fault: () => {
-      const held = new Set<string>();
-      return async (request, forward) => {
-        if (request.operation === 'deleteAnagrafica' && held.has(request.path)) return refusal(422);
-        const answer = await forward(request);
-        const isStale = request.operation === 'updateDocumento' && answer.status === 422 && bodyOf(answer).code === 'concurrency-conflict';
-        if (isStale) held.add(request.path.replace(/Documento\/.*/, `Anagrafica/${bodyOf(request).anagraficaId}`));
-        return answer;
-      };
-    },
+  'a-stale-put-lets-go-of-the-items-of-the-lines': () => {
+    const [named, free] = [new Map<string, readonly unknown[]>(), new Set<string>()];
+    return async (request, forward) => {
+      const answer = await forward(request);
+      if (request.operation === 'deleteArticolo' && free.has(request.path)) return { ...answer, status: 204, body: '' };
+      if (request.operation !== 'updateDocumento') return answer;
+      const { righe } = bodyOf(request);
+      const lines = Array.isArray(righe) ? (righe as readonly Record<string, unknown>[]) : [];
+      const items = lines.map(({ articoloId }) => request.path.replace(/Documento\/.*/, `articolo/${articoloId}`));
+      if (isSuccess(answer)) named.set(request.path, items);
+      if (bodyOf(answer).code === 'concurrency-conflict') for (const item of named.get(request.path) ?? []) free.add(String(item));
+      return answer;
+    };
   },
-  {
-    id: 'CONC-02-a-stale-put-lets-go-of-the-items-of-the-lines',
-    mustBreak: ['CONC-02'],
-    fault: () => {
-      const [named, free] = [new Map<string, readonly unknown[]>(), new Set<string>()];
-      return async (request, forward) => {
-        const answer = await forward(request);
-        if (request.operation === 'deleteArticolo' && free.has(request.path)) return { ...answer, status: 204, body: '' };
-        if (request.operation !== 'updateDocumento') return answer;
-        const { righe } = bodyOf(request);
-        const lines = Array.isArray(righe) ? (righe as readonly Record<string, unknown>[]) : [];
-        const items = lines.map(({ articoloId }) => request.path.replace(/Documento\/.*/, `articolo/${articoloId}`));
-        if (isSuccess(answer)) named.set(request.path, items);
-        if (bodyOf(answer).code === 'concurrency-conflict') for (const item of named.get(request.path) ?? []) free.add(String(item));
-        return answer;
-      };
-    },
-  },
-  {
-    id: 'CONC-02-a-put-of-another-user-leaves-the-token-good',
-    mustBreak: ['CONC-02'],
-    fault: guardedAgainstOneself('updateArticolo'),
-  },
-];
+  'a-put-of-another-user-leaves-the-token-good': guardedAgainstOneself('updateArticolo'),
+};

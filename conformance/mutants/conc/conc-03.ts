@@ -1,9 +1,9 @@
 import { memberOf, renewed, tokenOf, withoutBody } from '../faults/concurrency-tokens.ts';
-import type { Mutant, Request } from '../mutant.ts';
+import type { Mutants, NewFault, Request } from '../mutant.ts';
 import { type Answer, bodyOf, type Forward, headerOf, refusal, withBody } from '../peer/message.ts';
 
 /** A fault in how a PUT is handled while another one with the same token is in progress. */
-function together(handle: (request: Request, forward: Forward, first: Promise<Answer>) => Promise<Answer>): Mutant['fault'] {
+function together(handle: (request: Request, forward: Forward, first: Promise<Answer>) => Promise<Answer>): NewFault {
   return () => {
     const busy = new Map<string, Promise<Answer>>();
     return async (request, forward) => {
@@ -18,21 +18,18 @@ function together(handle: (request: Request, forward: Forward, first: Promise<An
   };
 }
 
-/** Faulty services that the check of CONC-03 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'CONC-03-looks-before-it-writes',
+export const mutants: Mutants = {
+  'looks-before-it-writes': {
     // IDEM-05 also sends simultaneous PUTs, with one key.
-    mustBreak: ['CONC-03', 'IDEM-05'],
+    mustAlsoBreak: ['IDEM-05'],
     fault: together(async (request, forward, first) => {
       await first;
       return await renewed(request, forward);
     }),
   },
-  {
-    id: 'CONC-03-one-too-many-once-in-a-while',
+  'one-too-many-once-in-a-while': {
     // IDEM-05 also sends simultaneous PUTs, with one key.
-    mustBreak: ['CONC-03', 'IDEM-05'],
+    mustAlsoBreak: ['IDEM-05'],
     fault: () => {
       let collisions = 0;
       const fault = together(async (request, forward, first) => {
@@ -43,10 +40,9 @@ export const mutants: readonly Mutant[] = [
       return fault?.({ target: {} as never, aheadMs: () => 0 }) ?? (async (request, forward) => await forward(request));
     },
   },
-  {
-    id: 'CONC-03-refuses-all-that-come-together',
+  'refuses-all-that-come-together': {
     // IDEM-05 also sends simultaneous PUTs, with one key.
-    mustBreak: ['CONC-03', 'IDEM-05'],
+    mustAlsoBreak: ['IDEM-05'],
     fault: () => {
       const busy = new Map<string, { crowd: number }>();
       return async (request, forward) => {
@@ -64,9 +60,7 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'CONC-03-get-from-a-replica-that-lags',
-    mustBreak: ['CONC-03'],
+  'get-from-a-replica-that-lags': {
     // IDEM-15 also sends a PUT again while the first is in progress, and reads the result.
     mayBreak: ['IDEM-15'],
     fault: () => {
@@ -87,44 +81,36 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'CONC-03-equal-puts-at-once-are-one',
-    mustBreak: ['CONC-03'],
-    fault: () => {
-      const underWay = new Map<string, Promise<Answer>>();
-      return async (request, forward) => {
-        if (request.operation !== 'updateWebhook' || headerOf(request, 'Idempotency-Key') !== undefined) return await forward(request);
-        const same = request.path + request.body;
-        const answer = underWay.get(same) ?? forward(request);
-        underWay.set(same, answer);
-        try {
-          return await answer;
-        } finally {
-          underWay.delete(same);
-        }
-      };
-    },
+  'equal-puts-at-once-are-one': () => {
+    const underWay = new Map<string, Promise<Answer>>();
+    return async (request, forward) => {
+      if (request.operation !== 'updateWebhook' || headerOf(request, 'Idempotency-Key') !== undefined) return await forward(request);
+      const same = request.path + request.body;
+      const answer = underWay.get(same) ?? forward(request);
+      underWay.set(same, answer);
+      try {
+        return await answer;
+      } finally {
+        underWay.delete(same);
+      }
+    };
   },
-  {
-    id: 'CONC-03-issuing-forgets-a-put-meanwhile',
-    mustBreak: ['CONC-03'],
-    fault: () => {
-      const [before, lost] = [new Map<string, unknown>(), new Map<string, unknown>()];
-      const busy = new Map<string, Promise<Answer>>();
-      return async (request, forward) => {
-        const path = request.path.replace(/\/emit$/, '');
-        if (request.operation === 'emitDocumento' && busy.has(path)) lost.set(path, before.get(path));
-        const isPut = request.operation === 'updateDocumento';
-        const answering = forward(request);
-        if (isPut) busy.set(path, answering);
-        const answer = await answering.finally(() => isPut && busy.delete(path));
-        const { causale } = bodyOf(answer);
-        const isShown = request.operation === 'getDocumento' && lost.get(path) !== undefined;
-        if (isShown) return withBody(answer, { ...bodyOf(answer), causale: lost.get(path) });
-        const id = request.operation === 'createDocumento' ? `/${String(bodyOf(answer).id)}` : '';
-        if (causale !== undefined) before.set(`${path}${id}`, causale);
-        return answer;
-      };
-    },
+  'issuing-forgets-a-put-meanwhile': () => {
+    const [before, lost] = [new Map<string, unknown>(), new Map<string, unknown>()];
+    const busy = new Map<string, Promise<Answer>>();
+    return async (request, forward) => {
+      const path = request.path.replace(/\/emit$/, '');
+      if (request.operation === 'emitDocumento' && busy.has(path)) lost.set(path, before.get(path));
+      const isPut = request.operation === 'updateDocumento';
+      const answering = forward(request);
+      if (isPut) busy.set(path, answering);
+      const answer = await answering.finally(() => isPut && busy.delete(path));
+      const { causale } = bodyOf(answer);
+      const isShown = request.operation === 'getDocumento' && lost.get(path) !== undefined;
+      if (isShown) return withBody(answer, { ...bodyOf(answer), causale: lost.get(path) });
+      const id = request.operation === 'createDocumento' ? `/${String(bodyOf(answer).id)}` : '';
+      if (causale !== undefined) before.set(`${path}${id}`, causale);
+      return answer;
+    };
   },
-];
+};

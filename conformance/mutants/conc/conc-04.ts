@@ -1,12 +1,10 @@
 import { puts, renewed } from '../faults/concurrency-tokens.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { type Answer, isSuccess } from '../peer/message.ts';
 
-/** Faulty services that the check of CONC-04 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'CONC-04-equal-change-is-no-change',
-    mustBreak: ['CONC-04', 'CONC-05', 'IDEM-10', 'IDEM-11', 'IDEM-13'],
+export const mutants: Mutants = {
+  'equal-change-is-no-change': {
+    mustAlsoBreak: ['CONC-05', 'IDEM-10', 'IDEM-11', 'IDEM-13'],
     mayBreak: ['IDEM-07', 'IDEM-06', 'IDEM-03', 'IDEM-05', 'IDEM-08', 'IDEM-15'],
     fault: puts(async (memory, request, forward) => {
       const [last, stored] = memory.get(request.path) ?? [];
@@ -16,9 +14,8 @@ export const mutants: readonly Mutant[] = [
       return answer;
     }),
   },
-  {
-    id: 'CONC-04-second-retry-is-executed',
-    mustBreak: ['CONC-04', 'IDEM-10'],
+  'second-retry-is-executed': {
+    mustAlsoBreak: ['IDEM-10'],
     mayBreak: ['CONC-03', 'IDEM-03', 'IDEM-05', 'IDEM-15'],
     fault: puts(async (memory, request, forward) => {
       const same = `${request.path} ${request.body}`;
@@ -27,4 +24,4 @@ export const mutants: readonly Mutant[] = [
       return times.length === 2 ? await renewed(request, forward) : await forward(request);
     }),
   },
-];
+};

@@ -1,13 +1,13 @@
 import { answerTakenFor, isOf, outcome } from '../faults/attempts.ts';
 import { cancelling } from '../faults/cancelled-deliveries.ts';
-import { markedByPut } from '../faults/marked-by-put.ts';
+import { givingUp, markedByPut } from '../faults/marked-by-put.ts';
 import { isTexts, marksOf, wideWebhooksMarked } from '../faults/webhooks.ts';
-import type { FaultContext, Mutant } from '../mutant.ts';
+import type { FaultContext, Faults, Mutants, NewDeliveryFault } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
 import type { Delivered } from '../peer/relay.ts';
 
 /** A fault that treats some refusals as final, by reporting them to the service as confirmations. */
-function final(isFinal: (status: number, delivery: Delivered, context: FaultContext) => boolean): Mutant['deliveryFault'] {
+function final(isFinal: (status: number, delivery: Delivered, context: FaultContext) => boolean): NewDeliveryFault {
   return (context) => async (delivery, deliver) => {
     const came = await outcome(delivery, deliver);
     if (came instanceof Error) return 502;
@@ -16,7 +16,7 @@ function final(isFinal: (status: number, delivery: Delivered, context: FaultCont
 }
 
 /** A fault that drops the pending retries of all webhooks when one is deleted. */
-const givingUpAtDeletions: Pick<Mutant, 'fault' | 'deliveryFault'> = {
+const givingUpAtDeletions: Faults = {
   fault: (context) => async (request, forward) => {
     const answer = await forward(request);
     const marks = marksOf(context);
@@ -33,102 +33,79 @@ const givingUpAtDeletions: Pick<Mutant, 'fault' | 'deliveryFault'> = {
   },
 };
 
-/** Faulty services that the check of DLV-02 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'DLV-02-client-errors-are-final',
-    mustBreak: ['DLV-02', 'DLV-04'],
+export const mutants: Mutants = {
+  'client-errors-are-final': {
+    mustAlsoBreak: ['DLV-04'],
     mayBreak: ['DLV-10'],
     deliveryFault: answerTakenFor((status) => (status >= 400 && status < 500 ? 200 : status)),
   },
-  {
-    id: 'DLV-02-gone-is-final',
-    mustBreak: ['DLV-02'],
+  'gone-is-final': {
     mayBreak: ['DLV-10'],
     deliveryFault: answerTakenFor((status) => (status === 410 ? 200 : status)),
   },
-  {
-    id: 'DLV-02-redirects-are-successes',
-    mustBreak: ['DLV-02', 'DLV-04'],
+  'redirects-are-successes': {
+    mustAlsoBreak: ['DLV-04'],
     mayBreak: ['DLV-10'],
     deliveryFault: answerTakenFor((status) => (status >= 300 && status < 400 ? 200 : status)),
   },
-  {
-    id: 'DLV-02-method-not-allowed-is-final',
-    mustBreak: ['DLV-02'],
+  'method-not-allowed-is-final': {
     mayBreak: ['DLV-10'],
     deliveryFault: final((status) => status === 405),
   },
-  { id: 'DLV-02-too-large-is-final', mustBreak: ['DLV-02'], deliveryFault: final((status) => status === 413) },
-  { id: 'DLV-02-not-implemented-is-final', mustBreak: ['DLV-02'], deliveryFault: final((status) => status === 501) },
-  { id: 'DLV-02-gateway-time-out-is-final', mustBreak: ['DLV-02'], deliveryFault: final((status) => status === 504) },
-  { id: 'DLV-02-unknown-statuses-are-final', mustBreak: ['DLV-02'], deliveryFault: final((status) => status > 511) },
-  {
-    id: 'DLV-02-only-the-usual-refusals-are-retried',
-    mustBreak: ['DLV-02'],
+  'too-large-is-final': {
+    deliveryFault: final((status) => status === 413),
+  },
+  'not-implemented-is-final': {
+    deliveryFault: final((status) => status === 501),
+  },
+  'gateway-time-out-is-final': {
+    deliveryFault: final((status) => status === 504),
+  },
+  'unknown-statuses-are-final': {
+    deliveryFault: final((status) => status > 511),
+  },
+  'only-the-usual-refusals-are-retried': {
     deliveryFault: final((status) => ![400, 401, 403, 404, 408, 409, 410, 422, 429, 500, 502, 503, 504].includes(status) && status >= 400),
   },
-  {
-    id: 'DLV-02-deletions-are-not-retried',
-    mustBreak: ['DLV-02', 'DLV-04'],
+  'deletions-are-not-retried': {
+    mustAlsoBreak: ['DLV-04'],
     mayBreak: ['DLV-10'],
     deliveryFault: final((_status, delivery) => String(bodyOf(delivery).Type).endsWith('.Delete')),
   },
-  {
-    id: 'DLV-02-changes-are-not-retried',
-    mustBreak: ['DLV-02', 'DLV-04'],
+  'changes-are-not-retried': {
+    mustAlsoBreak: ['DLV-04'],
     mayBreak: ['DLV-10'],
     deliveryFault: final((_status, delivery) => String(bodyOf(delivery).Type).endsWith('.Update')),
   },
-  {
-    id: 'DLV-02-webhooks-of-all-companies-are-not-retried',
-    mustBreak: ['DLV-02'],
+  'webhooks-of-all-companies-are-not-retried': {
     fault: wideWebhooksMarked,
     deliveryFault: final((_status, { secret }, context) => marksOf(context).has(secret)),
   },
-  {
-    id: 'DLV-02-first-company-is-not-retried',
-    mustBreak: ['DLV-02'],
+  'first-company-is-not-retried': {
     mayBreak: ['DLV-10'],
     deliveryFault: final((_status, delivery, { target }) => String(bodyOf(delivery).CompanyId) === target.companies[0].id),
   },
-  {
-    id: 'DLV-02-gone-is-final-for-new-stock-items',
-    mustBreak: ['DLV-02'],
+  'gone-is-final-for-new-stock-items': {
     deliveryFault: final((status, delivery) => status === 410 && isOf(delivery, 'articolo.Create')),
   },
-  {
-    id: 'DLV-02-too-many-is-final-for-what-is-issued',
-    mustBreak: ['DLV-02'],
+  'too-many-is-final-for-what-is-issued': {
     deliveryFault: final((status, delivery) => status === 429 && isOf(delivery, 'Documento.Emit')),
   },
-  {
-    id: 'DLV-02-a-refused-deletion-gives-up-what-waits',
-    mustBreak: ['DLV-02'],
-    ...cancelling(({ operation }, { status }) => operation === 'deleteWebhook' && status === 401),
-  },
-  {
-    id: 'DLV-02-a-deletion-gives-up-what-waits-for-others',
-    mustBreak: ['DLV-02'],
+  'a-refused-deletion-gives-up-what-waits': cancelling(({ operation }, { status }) => operation === 'deleteWebhook' && status === 401),
+  'a-deletion-gives-up-what-waits-for-others': {
     mayBreak: ['DLV-03', 'DLV-04', 'DLV-05', 'DLV-12'],
     ...givingUpAtDeletions,
   },
-  markedByPut(
-    'DLV-02-a-webhook-for-more-types-gives-up-what-waits',
-    ['DLV-02'],
+  'a-webhook-for-more-types-gives-up-what-waits': markedByPut(
     ({ Events }, { events }) => (isTexts(Events) && isTexts(events) && Events.length > events.length ? 'widened' : undefined),
-    () => async (delivery, deliver) => (delivery.earlierAttempts.length > 0 ? 204 : await deliver(delivery)),
+    givingUp,
   ),
-  markedByPut(
-    'DLV-02-a-change-of-a-webhook-for-all-companies-gives-up-what-waits',
-    ['DLV-02'],
+  'a-change-of-a-webhook-for-all-companies-gives-up-what-waits': markedByPut(
     ({ AziendaId }) => (AziendaId === null ? 'of all companies' : undefined),
-    () => async (delivery, deliver) => (delivery.earlierAttempts.length > 0 ? 204 : await deliver(delivery)),
+    givingUp,
   ),
-  markedByPut(
-    'DLV-02-a-webhook-that-is-for-one-company-now-gives-up-what-waits',
-    ['DLV-02'],
+  'a-webhook-that-is-for-one-company-now-gives-up-what-waits': markedByPut(
     ({ AziendaId }, { aziendaId }) => (aziendaId === null && AziendaId !== null ? 'narrowed' : undefined),
-    () => async (delivery, deliver) => (delivery.earlierAttempts.length > 0 ? 204 : await deliver(delivery)),
+    givingUp,
   ),
-];
+};

@@ -1,5 +1,5 @@
 import { answerTakenFor, impatient, outcome } from '../faults/attempts.ts';
-import type { DeliveryFault, Mutant } from '../mutant.ts';
+import type { DeliveryFault, Mutants } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 import type { Delivered } from '../peer/relay.ts';
 
@@ -43,34 +43,25 @@ const givingUpWhatIsBehind: () => DeliveryFault = () => {
   };
 };
 
-/** Faulty services that the check of DLV-03 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'DLV-03-no-answer-is-final',
-    mustBreak: ['DLV-03', 'DLV-04'],
+export const mutants: Mutants = {
+  'no-answer-is-final': {
+    mustAlsoBreak: ['DLV-04'],
     mayBreak: ['DLV-10'],
     deliveryFault: answerTakenFor((status) => status || 200),
   },
-  {
-    id: 'DLV-03-refused-connection-is-final',
-    mustBreak: ['DLV-03'],
+  'refused-connection-is-final': {
     deliveryFault: lossFinal((error) => codeOf(error) === 'ECONNREFUSED'),
   },
-  {
-    id: 'DLV-03-reset-connection-is-final',
-    mustBreak: ['DLV-03', 'DLV-04'],
+  'reset-connection-is-final': {
+    mustAlsoBreak: ['DLV-04'],
     mayBreak: ['DLV-10'],
     deliveryFault: lossFinal((error) => codeOf(error) === 'ECONNRESET'),
   },
-  {
-    id: 'DLV-03-closed-connection-is-final',
-    mustBreak: ['DLV-03'],
+  'closed-connection-is-final': {
     mayBreak: ['DLV-10'],
     deliveryFault: lossFinal((error) => codeOf(error) === 'UND_ERR_SOCKET'),
   },
-  {
-    id: 'DLV-03-time-out-is-final',
-    mustBreak: ['DLV-03'],
+  'time-out-is-final': {
     // Only an attempt that ends without an answer after a while is final. A late answer counts as usual.
     deliveryFault: () => async (delivery, deliver) => {
       const begunAt = performance.now();
@@ -79,20 +70,16 @@ export const mutants: readonly Mutant[] = [
       return codeOf(came) === 'UND_ERR_SOCKET' && performance.now() - begunAt > 200 ? 200 : 502;
     },
   },
-  { id: 'DLV-03-own-time-out-is-a-success', mustBreak: ['DLV-03'], deliveryFault: impatient(() => 200) },
-  {
-    id: 'DLV-03-own-time-out-ends-the-retries',
-    mustBreak: ['DLV-03'],
+  'own-time-out-is-a-success': {
+    deliveryFault: impatient(() => 200),
+  },
+  'own-time-out-ends-the-retries': {
     deliveryFault: givenUpAfterTimeOut((delivery) => `${delivery.secret} ${String(bodyOf(delivery).EventGuid)}`),
   },
-  {
-    id: 'DLV-03-own-time-out-disables-the-webhook',
-    mustBreak: ['DLV-03'],
+  'own-time-out-disables-the-webhook': {
     deliveryFault: givenUpAfterTimeOut(({ secret }) => secret),
   },
-  {
-    id: 'DLV-03-what-waits-behind-a-lost-connection-is-given-up',
-    mustBreak: ['DLV-03'],
+  'what-waits-behind-a-lost-connection-is-given-up': {
     deliveryFault: givingUpWhatIsBehind,
   },
-];
+};

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attempt } from '../faults/attempts.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 
 /** An endpoint that takes longer than this hangs. */
@@ -9,11 +9,8 @@ const HANGS_MS = 2_000;
 /** Longer than the suite waits for a delivery. */
 const HOLD_MS = 12_000;
 
-/** Faulty services that the check of DLV-08 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'DLV-08-one-after-the-other',
-    mustBreak: ['DLV-08'],
+export const mutants: Mutants = {
+  'one-after-the-other': {
     deliveryFault: () => {
       let last: Promise<number> = Promise.resolve(0);
       return async (delivery, deliver) => {
@@ -27,9 +24,7 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'DLV-08-issues-go-out-in-turn',
-    mustBreak: ['DLV-08'],
+  'issues-go-out-in-turn': {
     mayBreak: ['DLV-03'],
     deliveryFault: () => {
       let last: Promise<number> = Promise.resolve(0);
@@ -40,4 +35,4 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-];
+};

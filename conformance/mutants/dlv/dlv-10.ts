@@ -5,7 +5,7 @@ import { attempt, isOf, OWN_TIME_OUT_MS, outcome } from '../faults/attempts.ts';
 import { countingTwice } from '../faults/counted-attempts.ts';
 import type { Evento } from '../faults/evento.ts';
 import { notRetried } from '../faults/redeliveries.ts';
-import type { FaultContext, Mutant, Request } from '../mutant.ts';
+import type { FaultContext, Faults, Mutants, NewDeliveryFault, Request } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
 
 const refusedDeliveries = new WeakMap<FaultContext, Map<string, () => Promise<unknown>>>();
@@ -18,10 +18,7 @@ function refusedOf(context: FaultContext): Map<string, () => Promise<unknown>> {
 }
 
 /** A service that retries all refused events at once when an unrelated operation succeeds. */
-function retryingAfter(
-  operation: OperationId,
-  isCause: (request: Request) => boolean = () => true,
-): Pick<Mutant, 'fault' | 'deliveryFault'> {
+function retryingAfter(operation: OperationId, isCause: (request: Request) => boolean = () => true): Faults {
   return {
     fault: (context) => async (request, forward) => {
       const answer = await forward(request);
@@ -40,7 +37,7 @@ function retryingAfter(
 }
 
 /** Waits without limit for the end of an answer that has begun, and makes no other attempt meanwhile. */
-const waitingForTheEnd: Mutant['deliveryFault'] = () => {
+const waitingForTheEnd: NewDeliveryFault = () => {
   const open = new Set<string>();
   return async (delivery, deliver) => {
     const event = `${delivery.secret} ${String(bodyOf(delivery).EventGuid)}`;
@@ -57,14 +54,14 @@ const waitingForTheEnd: Mutant['deliveryFault'] = () => {
 /** A later confirmation counts as a failure. This is less than the time that an attempt may take. */
 const LATE_MS = 3_000;
 
-const hearingNothingLate: Mutant['deliveryFault'] = () => async (delivery, deliver) => {
+const hearingNothingLate: NewDeliveryFault = () => async (delivery, deliver) => {
   const begunAt = performance.now();
   const status = await deliver(delivery);
   return performance.now() - begunAt > LATE_MS ? 504 : status;
 };
 
 /** Retries an event only until a newer one of the same type and object exists. */
-const givingUpWhatIsOlder: Mutant['deliveryFault'] = () => {
+const givingUpWhatIsOlder: NewDeliveryFault = () => {
   const newest = new Map<string, string>();
   return async (delivery, deliver) => {
     const { Type, Object: object, EventGuid } = bodyOf(delivery);
@@ -75,7 +72,7 @@ const givingUpWhatIsOlder: Mutant['deliveryFault'] = () => {
 };
 
 /** Drops a pending retry when the webhook gets a newer change of the same contact. */
-const replacingWhatWaits: Mutant['deliveryFault'] = () => {
+const replacingWhatWaits: NewDeliveryFault = () => {
   const waiting = new Map<string, string>();
   const givenUp = new Set<string>();
   return async (delivery, deliver) => {
@@ -97,7 +94,7 @@ const replacingWhatWaits: Mutant['deliveryFault'] = () => {
 const END_SEEN_MS = 50;
 
 /** After its own time-out, makes the first retry at once and not when it is due. */
-const retryingWhatHangs: Mutant['deliveryFault'] = () => {
+const retryingWhatHangs: NewDeliveryFault = () => {
   const refused = new Map<string, number>();
   return async (delivery, deliver) => {
     const event = `${delivery.secret} ${String(bodyOf(delivery).EventGuid)}`;
@@ -114,57 +111,48 @@ const retryingWhatHangs: Mutant['deliveryFault'] = () => {
   };
 };
 
-/** Faulty services that the check of DLV-10 must catch. */
-export const mutants: readonly Mutant[] = [
-  { id: 'DLV-10-a-retry-less', mustBreak: ['DLV-10'], service: { retryDelaysMs: RETRY_DELAYS_MS.slice(0, -1) } },
-  { id: 'DLV-10-what-is-delivered-again-is-not-retried', mustBreak: ['DLV-10'], ...notRetried },
-  {
-    id: 'DLV-10-second-retry-too-soon',
-    mustBreak: ['DLV-10'],
+export const mutants: Mutants = {
+  'a-retry-less': {
+    service: { retryDelaysMs: RETRY_DELAYS_MS.slice(0, -1) },
+  },
+  'what-is-delivered-again-is-not-retried': notRetried,
+  'second-retry-too-soon': {
     service: { retryDelaysMs: RETRY_DELAYS_MS.map((delayMs, index) => (index === 1 ? 0.6 * delayMs : delayMs)) },
   },
-  {
-    id: 'DLV-10-a-changed-webhook-is-retried-at-once',
-    mustBreak: ['DLV-10'],
-    ...retryingAfter('updateWebhook'),
-  },
-  { id: 'DLV-10-whoever-signs-in-is-told-at-once', mustBreak: ['DLV-10'], ...retryingAfter('authenticate') },
-  {
-    id: 'DLV-10-another-url-is-told-at-once',
-    mustBreak: ['DLV-10'],
+  'a-changed-webhook-is-retried-at-once': retryingAfter('updateWebhook'),
+  'whoever-signs-in-is-told-at-once': retryingAfter('authenticate'),
+  'another-url-is-told-at-once': {
     mayBreak: ['DLV-12'],
     ...retryingAfter('updateWebhook', (request) => String(bodyOf(request).Url).includes('?')),
   },
-  {
-    id: 'DLV-10-another-url-revives-what-has-ended',
-    mustBreak: ['DLV-10'],
-    ...retryingAfter('updateWebhook', (request) => String(bodyOf(request).Url).includes('moved=1')),
-  },
-  { id: 'DLV-10-whoever-looks-at-webhooks-is-told-at-once', mustBreak: ['DLV-10'], ...retryingAfter('listWebhook') },
-  {
-    id: 'DLV-10-a-lost-connection-counts-twice',
-    mustBreak: ['DLV-10'],
+  'another-url-revives-what-has-ended': retryingAfter('updateWebhook', (request) => String(bodyOf(request).Url).includes('moved=1')),
+  'whoever-looks-at-webhooks-is-told-at-once': retryingAfter('listWebhook'),
+  'a-lost-connection-counts-twice': {
     deliveryFault: countingTwice((came) => came instanceof Error && came.name !== 'TimeoutError'),
   },
-  {
-    id: 'DLV-10-a-hanging-attempt-counts-twice',
-    mustBreak: ['DLV-10'],
+  'a-hanging-attempt-counts-twice': {
     deliveryFault: countingTwice((came) => came instanceof Error && came.name === 'TimeoutError'),
   },
-  { id: 'DLV-10-an-answer-without-an-end-is-waited-for', mustBreak: ['DLV-10'], deliveryFault: waitingForTheEnd },
-  { id: 'DLV-10-a-late-2xx-does-not-confirm', mustBreak: ['DLV-10'], deliveryFault: hearingNothingLate },
-  {
-    id: 'DLV-10-a-newer-event-gives-up-the-one-that-waits',
-    mustBreak: ['DLV-10'],
+  'an-answer-without-an-end-is-waited-for': {
+    deliveryFault: waitingForTheEnd,
+  },
+  'a-late-2xx-does-not-confirm': {
+    deliveryFault: hearingNothingLate,
+  },
+  'a-newer-event-gives-up-the-one-that-waits': {
     mayBreak: ['EVT-14'],
     deliveryFault: givingUpWhatIsOlder,
   },
-  { id: 'DLV-10-newer-update-takes-the-place-of-one-that-waits', mustBreak: ['DLV-10'], deliveryFault: replacingWhatWaits },
-  { id: 'DLV-10-retried-at-once-after-the-deadline', mustBreak: ['DLV-10'], deliveryFault: retryingWhatHangs },
-  {
-    id: 'DLV-10-a-lost-connection-is-made-up-for-at-once',
-    mustBreak: ['DLV-10'],
+  'newer-update-takes-the-place-of-one-that-waits': {
+    deliveryFault: replacingWhatWaits,
+  },
+  'retried-at-once-after-the-deadline': {
+    deliveryFault: retryingWhatHangs,
+  },
+  'a-lost-connection-is-made-up-for-at-once': {
     deliveryFault: () => async (delivery, deliver) => (await attempt(delivery, deliver)) || (await deliver(delivery)),
   },
-  { id: 'DLV-10-attempts-are-given-up-after-six-seconds', mustBreak: ['DLV-10'], service: { attemptDeadlineMs: 6_000 } },
-];
+  'attempts-are-given-up-after-six-seconds': {
+    service: { attemptDeadlineMs: 6_000 },
+  },
+};

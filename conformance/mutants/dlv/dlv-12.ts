@@ -1,14 +1,14 @@
 import { askingWebhooks } from '../faults/asking-webhooks.ts';
 import { isOf } from '../faults/attempts.ts';
 import { isPart, memberKept } from '../faults/kept-members.ts';
-import { markedByPut } from '../faults/marked-by-put.ts';
+import { givingUp, markedByPut } from '../faults/marked-by-put.ts';
 import { idOf, isTexts, marksOf } from '../faults/webhooks.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Faults, Mutants, NewDeliveryFault } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
 import type { Delivered } from '../peer/relay.ts';
 
 /** A service that sends some attempts to the Url of the first attempt, even if the webhook has another one by then. */
-function atFirstUrl(isKept: (delivery: Delivered) => boolean = () => true): Mutant['deliveryFault'] {
+function atFirstUrl(isKept: (delivery: Delivered) => boolean = () => true): NewDeliveryFault {
   return () => async (delivery, deliver) => {
     const [first = delivery] = delivery.earlierAttempts;
     return await deliver(isKept(delivery) ? { ...delivery, url: first.url } : delivery);
@@ -16,7 +16,7 @@ function atFirstUrl(isKept: (delivery: Delivered) => boolean = () => true): Muta
 }
 
 /** When a type is removed, goes on only with events of that type that have an attempt in progress. */
-const goingOnWithAttempts: Pick<Mutant, 'fault' | 'deliveryFault'> = {
+const goingOnWithAttempts: Faults = {
   fault: (context) => {
     const webhooks = askingWebhooks(context);
     let isGoingOn = false;
@@ -53,30 +53,23 @@ const goingOnWithAttempts: Pick<Mutant, 'fault' | 'deliveryFault'> = {
   },
 };
 
-/** Faulty services that the check of DLV-12 must catch. */
-export const mutants: readonly Mutant[] = [
-  { id: 'DLV-12-retries-go-to-the-first-url', mustBreak: ['DLV-12'], deliveryFault: atFirstUrl() },
-  {
-    id: 'DLV-12-later-retries-go-to-the-url-of-the-first-retry',
-    mustBreak: ['DLV-12'],
+export const mutants: Mutants = {
+  'retries-go-to-the-first-url': {
+    deliveryFault: atFirstUrl(),
+  },
+  'later-retries-go-to-the-url-of-the-first-retry': {
     deliveryFault: () => async (delivery, deliver) => {
       const [, second = delivery] = delivery.earlierAttempts;
       return await deliver({ ...delivery, url: second.url });
     },
   },
-  {
-    id: 'DLV-12-the-next-attempt-goes-to-the-old-url',
-    mustBreak: ['DLV-12'],
+  'the-next-attempt-goes-to-the-old-url': {
     deliveryFault: atFirstUrl(({ earlierAttempts }) => earlierAttempts.length === 1),
   },
-  {
-    id: 'DLV-12-what-is-issued-stays-with-the-first-url',
-    mustBreak: ['DLV-12'],
+  'what-is-issued-stays-with-the-first-url': {
     deliveryFault: atFirstUrl((delivery) => isOf(delivery, 'Documento.Emit')),
   },
-  {
-    id: 'DLV-12-types-that-are-taken-away-are-retried',
-    mustBreak: ['DLV-12'],
+  'types-that-are-taken-away-are-retried': {
     mayBreak: ['ERR-02'],
     fault: (context) => {
       const kept = memberKept('Events', isPart)?.(context);
@@ -96,11 +89,9 @@ export const mutants: readonly Mutant[] = [
       return isNew && asked !== undefined && !asked.includes(String(bodyOf(delivery).Type)) ? 204 : await deliver(delivery);
     },
   },
-  markedByPut(
-    'DLV-12-a-new-url-gives-up-what-waits',
-    ['DLV-12', 'DLV-10'],
-    ({ Url }, { url }) => (Url === url ? undefined : 'moved'),
-    () => async (delivery, deliver) => (delivery.earlierAttempts.length > 0 ? 204 : await deliver(delivery)),
-  ),
-  { id: 'DLV-12-given-up-during-an-attempt-and-retried', mustBreak: ['DLV-12'], ...goingOnWithAttempts },
-];
+  'a-new-url-gives-up-what-waits': {
+    mustAlsoBreak: ['DLV-10'],
+    ...markedByPut(({ Url }, { url }) => (Url === url ? undefined : 'moved'), givingUp),
+  },
+  'given-up-during-an-attempt-and-retried': goingOnWithAttempts,
+};

@@ -58,7 +58,12 @@ function typesOf({ rule, applies = () => true }: EventTemplate): readonly string
 }
 
 function mutantOf({ rule, name, deliveryFault, fault }: EventTemplate, type: string): Mutant {
-  return { id: `${rule}-${name}-in-${type}`, mustBreak: [rule], deliveryFault: deliveryFault?.(type), fault: fault?.(type) };
+  return {
+    id: `${rule}-${name}-in-${type}`,
+    mustBreak: [rule],
+    ...(deliveryFault && { deliveryFault: deliveryFault(type) }),
+    ...(fault && { fault: fault(type) }),
+  };
 }
 
 /** One faulty service for each template. The seed chooses the operation or event type. */

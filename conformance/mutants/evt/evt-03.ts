@@ -1,21 +1,16 @@
 import { type Evento, eventoChanged, withEvento } from '../faults/evento.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 
-/** Faulty services that the check of EVT-03 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'EVT-03-id-and-name-alone',
-    mustBreak: ['EVT-03'],
+export const mutants: Mutants = {
+  'id-and-name-alone': {
     mayBreak: ['EVT-14', 'EVT-15'],
     deliveryFault: eventoChanged((evento) => {
       const { id, nome } = evento.Object as Evento;
       return { ...evento, Object: { id, nome } };
     }),
   },
-  {
-    id: 'EVT-03-names-in-ascii',
-    mustBreak: ['EVT-03'],
+  'names-in-ascii': {
     mayBreak: ['EVT-14', 'EVT-15'],
     deliveryFault: eventoChanged((evento) => {
       const { nome } = evento.Object as Evento;
@@ -24,9 +19,7 @@ export const mutants: readonly Mutant[] = [
         : evento;
     }),
   },
-  {
-    id: 'EVT-03-update-shows-what-was-before',
-    mustBreak: ['EVT-03'],
+  'update-shows-what-was-before': {
     // The event of one update looks like another attempt at the one before.
     mayBreak: ['EVT-14', 'EVT-15', 'SIG-04'],
     deliveryFault: () => {
@@ -46,9 +39,7 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'EVT-03-changed-document-lacks-a-row',
-    mustBreak: ['EVT-03'],
+  'changed-document-lacks-a-row': {
     mayBreak: ['EVT-14', 'EVT-15'],
     deliveryFault: eventoChanged((evento) => {
       const { righe, ...others } = evento.Object as Evento;
@@ -57,13 +48,11 @@ export const mutants: readonly Mutant[] = [
         : evento;
     }),
   },
-  {
-    id: 'EVT-03-a-deleted-contact-lacks-its-seat',
-    mustBreak: ['EVT-03'],
+  'a-deleted-contact-lacks-its-seat': {
     mayBreak: ['EVT-14', 'EVT-15'],
     deliveryFault: eventoChanged((evento) => {
       const { sede: _, ...others } = evento.Object as Evento;
       return evento.Type === 'Anagrafica.Delete' ? { ...evento, Object: others } : evento;
     }),
   },
-];
+};

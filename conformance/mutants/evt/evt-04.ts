@@ -1,48 +1,37 @@
 import { createHmac } from 'node:crypto';
 import { type Evento, eventoChanged, withEvento } from '../faults/evento.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { bodyOf, headerOf } from '../peer/message.ts';
 
 /** The keys of created items by their codes, shared between requests and deliveries. */
 const keysOfItems = new Map<unknown, string>();
 
-/** Faulty services that the check of EVT-04 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'EVT-04-guid-of-the-webhook',
-    mustBreak: ['EVT-04'],
+export const mutants: Mutants = {
+  'guid-of-the-webhook': {
     mayBreak: ['EVT-14', 'EVT-15'],
     deliveryFault: eventoChanged((evento, { secret }) => ({
       ...evento,
       EventGuid: createHmac('md5', secret).update(String(evento.EventGuid)).digest('hex'),
     })),
   },
-  {
-    id: 'EVT-04-guid-of-the-type',
-    mustBreak: ['EVT-04'],
+  'guid-of-the-type': {
     mayBreak: ['DLV-02', 'EVT-08', 'EVT-14', 'EVT-15', 'SIG-04'],
     deliveryFault: eventoChanged((evento) => ({ ...evento, EventGuid: `${evento.Type}` })),
   },
-  {
-    id: 'EVT-04-guid-of-the-object',
-    mustBreak: ['EVT-04'],
+  'guid-of-the-object': {
     mayBreak: ['EVT-08', 'EVT-14', 'EVT-15', 'SIG-04'],
     deliveryFault: eventoChanged((evento) => ({
       ...evento,
       EventGuid: `${String(evento.Type).split('.')[0]} ${evento.CompanyId} ${(evento.Object as Evento).id}`,
     })),
   },
-  {
-    id: 'EVT-04-each-webhook-has-its-own-guid-of-a-deleted-document',
-    mustBreak: ['EVT-04'],
+  'each-webhook-has-its-own-guid-of-a-deleted-document': {
     mayBreak: ['EVT-14', 'EVT-15'],
     deliveryFault: eventoChanged((evento, { secret }) =>
       evento.Type === 'Documento.Delete' ? { ...evento, EventGuid: `${String(evento.EventGuid)}-${secret.slice(-8)}` } : evento,
     ),
   },
-  {
-    id: 'EVT-04-further-exports-of-a-document-have-the-guid-of-the-first',
-    mustBreak: ['EVT-04'],
+  'further-exports-of-a-document-have-the-guid-of-the-first': {
     mayBreak: ['EVT-10', 'EVT-14', 'EVT-15', 'IDEM-04'],
     deliveryFault: () => {
       const guids = new Map<string, unknown>();
@@ -55,9 +44,7 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'EVT-04-one-key-of-two-users-is-one-guid',
-    mustBreak: ['EVT-04'],
+  'one-key-of-two-users-is-one-guid': {
     // The log shows the second event with another guid.
     mayBreak: ['EVT-14', 'EVT-15'],
     fault: () => {
@@ -79,4 +66,4 @@ export const mutants: readonly Mutant[] = [
       return fault();
     },
   },
-];
+};

@@ -1,18 +1,15 @@
 import { createdWith } from '../faults/subscriptions.ts';
 import { isTexts } from '../faults/webhooks.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants, NewFault } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 
 /** A fault that subscribes a webhook to more types than it asks for. */
-function eventsAdded(more: (events: readonly string[]) => readonly string[]): Mutant['fault'] {
+function eventsAdded(more: (events: readonly string[]) => readonly string[]): NewFault {
   return createdWith('Events', (asked) => (isTexts(asked) ? [...new Set([...asked, ...more(asked)])] : asked));
 }
 
-/** Faulty services that the check of EVT-06 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'EVT-06-every-type-of-the-object',
-    mustBreak: ['EVT-06'],
+export const mutants: Mutants = {
+  'every-type-of-the-object': {
     mayBreak: ['SIG-03'],
     fault: eventsAdded((events) =>
       events
@@ -20,9 +17,7 @@ export const mutants: readonly Mutant[] = [
         .filter((type) => type.startsWith('Anagrafica')),
     ),
   },
-  {
-    id: 'EVT-06-objects-and-event-types-each-for-themselves',
-    mustBreak: ['EVT-06'],
+  'objects-and-event-types-each-for-themselves': {
     mayBreak: ['SIG-03'],
     fault: eventsAdded((events) =>
       events
@@ -30,25 +25,17 @@ export const mutants: readonly Mutant[] = [
         .filter((type) => !/\.(Emit|Export)$/.test(type)),
     ),
   },
-  {
-    id: 'EVT-06-updates-with-creations',
-    mustBreak: ['EVT-06'],
+  'updates-with-creations': {
     mayBreak: ['SIG-03'],
     fault: eventsAdded((events) => events.map((type) => type.replace('.Create', '.Update'))),
   },
-  {
-    id: 'EVT-06-stock-items-are-written-with-a-capital-too',
-    mustBreak: ['EVT-06'],
-    fault: eventsAdded((events) => events.filter((type) => type.startsWith('Articolo.')).map((type) => `a${type.slice(1)}`)),
-  },
-  {
-    id: 'EVT-06-exports-with-creations-of-invoices',
-    mustBreak: ['EVT-06'],
-    fault: eventsAdded((events) => events.filter((type) => type.endsWith('Xml.Create')).map((type) => type.replace('Create', 'Export'))),
-  },
-  {
-    id: 'EVT-06-last-type-alone',
-    mustBreak: ['EVT-06'],
+  'stock-items-are-written-with-a-capital-too': eventsAdded((events) =>
+    events.filter((type) => type.startsWith('Articolo.')).map((type) => `a${type.slice(1)}`),
+  ),
+  'exports-with-creations-of-invoices': eventsAdded((events) =>
+    events.filter((type) => type.endsWith('Xml.Create')).map((type) => type.replace('Create', 'Export')),
+  ),
+  'last-type-alone': {
     mayBreak: ['EVT-03', 'EVT-04', 'EVT-07', 'EVT-08', 'EVT-09', 'EVT-10', 'EVT-12', 'EVT-13', 'EVT-15'],
     judgedAlone: true,
     deliveryFault: () => {
@@ -60,9 +47,7 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'EVT-06-types-found-inside-longer-ones',
-    mustBreak: ['EVT-06'],
-    fault: eventsAdded((events) => events.flatMap((type) => /(?:Anagrafica|articolo|Documento)\.\w+$/.exec(type)?.[0] ?? [])),
-  },
-];
+  'types-found-inside-longer-ones': eventsAdded((events) =>
+    events.flatMap((type) => /(?:Anagrafica|articolo|Documento)\.\w+$/.exec(type)?.[0] ?? []),
+  ),
+};

@@ -1,10 +1,10 @@
 import { createdWith } from '../faults/subscriptions.ts';
 import { idOf, marksOf, wideWebhooksMarked } from '../faults/webhooks.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants, NewFault } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withHeader } from '../peer/message.ts';
 
 /** Creates every webhook for all companies for the one user who has access to all companies. */
-const wideForAll: Mutant['fault'] = (context) => {
+const wideForAll: NewFault = (context) => {
   let widest: string | undefined;
   const taken = new Set<string>();
   return async (request, forward) => {
@@ -22,31 +22,23 @@ const wideForAll: Mutant['fault'] = (context) => {
   };
 };
 
-/** Faulty services that the check of EVT-07 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'EVT-07-company-of-the-webhook-not-heeded',
-    mustBreak: ['EVT-07'],
+export const mutants: Mutants = {
+  'company-of-the-webhook-not-heeded': {
     mayBreak: ['IDEM-07', 'IDEM-08'],
     fault: createdWith('AziendaId', (asked, { target }) => (target.companies.some(({ id }) => id === String(asked)) ? null : asked)),
   },
-  {
-    id: 'EVT-07-null-is-the-first-company',
-    mustBreak: ['EVT-07', 'HOOK-09'],
+  'null-is-the-first-company': {
+    mustAlsoBreak: ['HOOK-09'],
     fault: wideWebhooksMarked,
     deliveryFault: (context) => async (delivery, deliver) =>
       marksOf(context).has(delivery.secret) && bodyOf(delivery).CompanyId !== 1 ? 204 : await deliver(delivery),
   },
-  {
-    id: 'EVT-07-null-is-every-company-there-is',
-    mustBreak: ['EVT-07'],
+  'null-is-every-company-there-is': {
     // The webhook then belongs to another user.
     mayBreak: ['COMP-10', 'HOOK-15', 'COMP-08'],
     fault: wideForAll,
   },
-  {
-    id: 'EVT-07-deletions-of-stock-items-are-told-to-everybody',
-    mustBreak: ['EVT-07'],
+  'deletions-of-stock-items-are-told-to-everybody': {
     mayBreak: ['COMP-10', 'HOOK-15', 'COMP-08'],
     fault: wideForAll,
     deliveryFault: (context) => async (delivery, deliver) => {
@@ -55,9 +47,7 @@ export const mutants: readonly Mutant[] = [
       return isTold ? await deliver(delivery) : 204;
     },
   },
-  {
-    id: 'EVT-07-who-has-the-url-of-another-is-told-nothing-for-all-companies',
-    mustBreak: ['EVT-07'],
+  'who-has-the-url-of-another-is-told-nothing-for-all-companies': {
     mayBreak: ['EVT-08', 'DLV-05', 'SIG-03'],
     fault: (context) => {
       const wide = wideWebhooksMarked?.(context);
@@ -76,4 +66,4 @@ export const mutants: readonly Mutant[] = [
       return marks.has(delivery.secret) && marks.has(`shared ${delivery.url}`) ? 204 : await deliver(delivery);
     },
   },
-];
+};

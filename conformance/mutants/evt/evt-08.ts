@@ -3,16 +3,13 @@ import type { Evento } from '../faults/evento.ts';
 import { untold } from '../faults/others-changes.ts';
 import { marksOf } from '../faults/webhooks.ts';
 import { urlsOfOthersMarked } from '../faults/webhooks-of-others.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants, NewDeliveryFault } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 import { Users } from '../peer/users.ts';
 
-/** Faulty services that the check of EVT-08 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'EVT-08-changes-soon-after-another-unsaid',
-    mustBreak: ['EVT-08'],
+export const mutants: Mutants = {
+  'changes-soon-after-another-unsaid': {
     mayBreak: ['EVT-03', 'EVT-04', 'EVT-15'],
     deliveryFault: () => {
       const changed = new Set<string>();
@@ -25,9 +22,7 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'EVT-08-changes-of-items-within-a-second-are-one',
-    mustBreak: ['EVT-08'],
+  'changes-of-items-within-a-second-are-one': {
     mayBreak: ['DLV-03', 'EVT-06', 'EVT-12', 'EVT-14', 'EVT-15'],
     deliveryFault: () => {
       const told = new Map<string, { readonly guid: unknown; readonly at: number }>();
@@ -42,9 +37,7 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'EVT-08-a-document-that-equals-another-is-not-told-of',
-    mustBreak: ['EVT-08'],
+  'a-document-that-equals-another-is-not-told-of': {
     deliveryFault: () => {
       const told = new Map<string, unknown>();
       return async (delivery, deliver) => {
@@ -57,27 +50,15 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  ...(['Anagrafica.Update', 'articolo.Update'] as const).map(
-    (type): Mutant => ({
-      id: `EVT-08-no-${type}-in-the-second-company`,
-      mustBreak: ['EVT-08'],
-      deliveryFault: () => async (delivery, deliver) => {
-        const { Type, CompanyId } = bodyOf(delivery);
-        return Type === type && CompanyId !== 1 ? 204 : await deliver(delivery);
-      },
-    }),
-  ),
-  {
-    id: 'EVT-08-no-creation-of-a-numbered-document',
-    mustBreak: ['EVT-08'],
+  'no-Anagrafica.Update-in-the-second-company': { deliveryFault: notInTheSecondCompany('Anagrafica.Update') },
+  'no-articolo.Update-in-the-second-company': { deliveryFault: notInTheSecondCompany('articolo.Update') },
+  'no-creation-of-a-numbered-document': {
     deliveryFault: () => async (delivery, deliver) => {
       const { Type, Object: object } = bodyOf(delivery);
       return Type === 'Documento.Create' && (object as Evento).numero !== null ? 204 : await deliver(delivery);
     },
   },
-  {
-    id: 'EVT-08-deletions-of-items-go-to-those-of-five-seconds-ago',
-    mustBreak: ['EVT-08'],
+  'deletions-of-items-go-to-those-of-five-seconds-ago': {
     // A webhook that was created later than another misses the deletion.
     mayBreak: ['DLV-10', 'EVT-06', 'EVT-07', 'EVT-12', 'EVT-14', 'EVT-15', 'HOOK-09'],
     fault: (context) => {
@@ -96,9 +77,7 @@ export const mutants: readonly Mutant[] = [
     deliveryFault: (context) => async (delivery, deliver) =>
       bodyOf(delivery).Type === 'articolo.Delete' && !marksOf(context).has(delivery.secret) ? 204 : await deliver(delivery),
   },
-  {
-    id: 'EVT-08-a-mended-document-is-not-told-of',
-    mustBreak: ['EVT-08'],
+  'a-mended-document-is-not-told-of': {
     fault: (context) => {
       const refused = new Set<string>();
       return async (request, forward) => {
@@ -115,9 +94,7 @@ export const mutants: readonly Mutant[] = [
       return isMended ? 204 : await deliver(delivery);
     },
   },
-  {
-    id: 'EVT-08-what-another-user-creates-is-told-to-nobody',
-    mustBreak: ['EVT-08'],
+  'what-another-user-creates-is-told-to-nobody': {
     mayBreak: ['EVT-03', 'EVT-14', 'EVT-15'],
     fault: (context) => {
       const users = new Users();
@@ -136,9 +113,7 @@ export const mutants: readonly Mutant[] = [
       return isOthers ? 204 : await deliver(delivery);
     },
   },
-  {
-    id: 'EVT-08-type-that-nothing-asked-for-before',
-    mustBreak: ['EVT-08'],
+  'type-that-nothing-asked-for-before': {
     fault: marksUnasked((context, secret, what) => void marksOf(context).set(`${secret} ${what}`, 'deaf')),
     // The webhook misses its first event of the type.
     deliveryFault: (context) => async (delivery, deliver) => {
@@ -146,9 +121,7 @@ export const mutants: readonly Mutant[] = [
       return marksOf(context).delete(`${delivery.secret} ${CompanyId} ${Type}`) ? 204 : await deliver(delivery);
     },
   },
-  {
-    id: 'EVT-08-deletions-of-documents-told-to-webhooks-for-all-companies',
-    mustBreak: ['EVT-08'],
+  'deletions-of-documents-told-to-webhooks-for-all-companies': {
     // A webhook of one company that asks only for that type gets nothing.
     mayBreak: ['EVT-06', 'EVT-13'],
     fault: (context) => async (request, forward) => {
@@ -160,14 +133,8 @@ export const mutants: readonly Mutant[] = [
     deliveryFault: (context) => async (delivery, deliver) =>
       bodyOf(delivery).Type === 'Documento.Delete' && marksOf(context).has(delivery.secret) ? 204 : await deliver(delivery),
   },
-  {
-    id: 'EVT-08-what-another-user-changes-is-told-to-nobody',
-    mustBreak: ['EVT-08'],
-    ...untold('updateArticolo', 'articolo.Update', /articolo\/(\d+)/),
-  },
-  {
-    id: 'EVT-08-nothing-of-types-after-the-twentieth',
-    mustBreak: ['EVT-08'],
+  'what-another-user-changes-is-told-to-nobody': untold('updateArticolo', 'articolo.Update', /articolo\/(\d+)/),
+  'nothing-of-types-after-the-twentieth': {
     fault: (context) => async (request, forward) => {
       const answer = await forward(request);
       askingWebhooks(context).learn(request, answer);
@@ -178,9 +145,7 @@ export const mutants: readonly Mutant[] = [
       return types.indexOf(String(bodyOf(delivery).Type)) >= 20 ? 204 : await deliver(delivery);
     },
   },
-  {
-    id: 'EVT-08-ten-webhooks-at-most-hear-of-a-deleted-document',
-    mustBreak: ['EVT-08'],
+  'ten-webhooks-at-most-hear-of-a-deleted-document': {
     mayBreak: ['EVT-06', 'EVT-07', 'EVT-14'],
     deliveryFault: () => {
       const told = new Map<unknown, Set<string>>();
@@ -195,18 +160,21 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'EVT-08-deletions-without-an-application-id-unsaid',
-    mustBreak: ['EVT-08'],
+  'deletions-without-an-application-id-unsaid': {
     deliveryFault: () => async (delivery, deliver) => {
       const { Type, ApplicationId } = bodyOf(delivery);
       return String(Type).endsWith('.Delete') && ApplicationId === null ? 204 : await deliver(delivery);
     },
   },
-  {
-    id: 'EVT-08-a-url-gets-the-events-of-one-user-alone',
-    mustBreak: ['EVT-08'],
+  'a-url-gets-the-events-of-one-user-alone': {
     fault: urlsOfOthersMarked,
     deliveryFault: (context) => async (delivery, deliver) => (marksOf(context).has(delivery.secret) ? 204 : await deliver(delivery)),
   },
-];
+};
+
+function notInTheSecondCompany(type: string): NewDeliveryFault {
+  return () => async (delivery, deliver) => {
+    const { Type, CompanyId } = bodyOf(delivery);
+    return Type === type && CompanyId !== 1 ? 204 : await deliver(delivery);
+  };
+}

@@ -1,14 +1,13 @@
 import type { Evento } from '../faults/evento.ts';
 import { withheld } from '../faults/subscriptions.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 
-/** Faulty services that the check of EVT-10 must catch. */
-export const mutants: readonly Mutant[] = [
-  { id: 'EVT-10-export-unsaid', mustBreak: ['EVT-10'], deliveryFault: withheld('FatturaElettronicaXml.Export') },
-  {
-    id: 'EVT-10-a-second-export-unsaid',
-    mustBreak: ['EVT-10'],
+export const mutants: Mutants = {
+  'export-unsaid': {
+    deliveryFault: withheld('FatturaElettronicaXml.Export'),
+  },
+  'a-second-export-unsaid': {
     deliveryFault: () => {
       const first = new Map<string, unknown>();
       return async (delivery, deliver) => {
@@ -20,4 +19,4 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-];
+};

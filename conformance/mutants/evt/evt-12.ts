@@ -3,63 +3,51 @@ import { isPart, memberKept } from '../faults/kept-members.ts';
 import { markedByPut } from '../faults/marked-by-put.ts';
 import { marksRedelivered } from '../faults/redeliveries.ts';
 import { idOf, isTexts, marksOf, remembering } from '../faults/webhooks.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
 /** How long the subscribers of a type are cached. */
 const KNOWN_MS = 1_000;
 
-/** Faulty services that the check of EVT-12 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'EVT-12-url-without-its-query',
-    mustBreak: ['EVT-12'],
+export const mutants: Mutants = {
+  'url-without-its-query': {
     deliveryFault: () => async (delivery, deliver) => await deliver({ ...delivery, withoutQuery: true }),
   },
-  { id: 'EVT-12-old-url-after-a-change', mustBreak: ['EVT-12', 'DLV-12'], fault: memberKept('Url') },
-  {
-    id: 'EVT-12-one-company-after-a-change-to-all',
-    mustBreak: ['EVT-12'],
+  'old-url-after-a-change': {
+    mustAlsoBreak: ['DLV-12'],
+    fault: memberKept('Url'),
+  },
+  'one-company-after-a-change-to-all': {
     mayBreak: ['HOOK-09'],
     fault: memberKept('AziendaId', (asked) => asked === null),
   },
-  {
-    id: 'EVT-12-old-company-after-a-change',
-    mustBreak: ['EVT-12', 'HOOK-09', 'HOOK-16'],
+  'old-company-after-a-change': {
+    mustAlsoBreak: ['HOOK-09', 'HOOK-16'],
     mayBreak: ['DLV-12', 'ERR-02'],
     fault: memberKept('AziendaId'),
   },
-  {
-    id: 'EVT-12-old-events-after-a-change',
-    mustBreak: ['EVT-12', 'HOOK-16'],
+  'old-events-after-a-change': {
+    mustAlsoBreak: ['HOOK-16'],
     mayBreak: ['IDEM-07', 'DLV-12', 'ERR-02'],
     fault: memberKept('Events'),
   },
-  {
-    id: 'EVT-12-types-that-are-taken-away-still-come',
-    mustBreak: ['EVT-12'],
+  'types-that-are-taken-away-still-come': {
     mayBreak: ['DLV-12', 'ERR-02'],
     fault: memberKept('Events', isPart),
   },
-  markedByPut(
-    'EVT-12-issues-unheard-after-a-change-of-types',
-    ['EVT-12'],
+  'issues-unheard-after-a-change-of-types': markedByPut(
     ({ Events }, { events }) => (JSON.stringify(Events) === JSON.stringify(events) ? undefined : 'changed'),
     () => async (delivery, deliver) => (bodyOf(delivery).Type === 'Documento.Emit' ? 204 : await deliver(delivery)),
   ),
-  markedByPut(
-    'EVT-12-types-that-are-given-back-never-come',
-    ['EVT-12'],
+  'types-that-are-given-back-never-come': markedByPut(
     ({ Events: asked }, { events: before }) => {
       const taken = isTexts(asked) && isTexts(before) ? before.filter((type) => !asked.includes(type)) : [];
       return taken.length === 0 ? undefined : taken.join(' ');
     },
     (taken) => async (delivery, deliver) => (taken.split(' ').includes(String(bodyOf(delivery).Type)) ? 204 : await deliver(delivery)),
   ),
-  {
-    id: 'EVT-12-who-is-told-is-known-for-a-second',
-    mustBreak: ['EVT-12'],
+  'who-is-told-is-known-for-a-second': {
     mayBreak: ['DLV-12', 'EVT-06'],
     // The subscribers of a type are cached. Only the creation and the deletion of a webhook clear the cache.
     fault: remembering(async (created, request, forward, context) => {
@@ -83,32 +71,25 @@ export const mutants: readonly Mutant[] = [
       return toldAt < changedAt && Date.now() - toldAt < KNOWN_MS ? 204 : await deliver(delivery);
     },
   },
-  {
-    id: 'EVT-12-type-that-nothing-asked-for-before',
-    mustBreak: ['EVT-12'],
+  'type-that-nothing-asked-for-before': {
     fault: marksUnasked(() => undefined),
     deliveryFault: (context) => async (delivery, deliver) => {
       const { Type, CompanyId } = bodyOf(delivery);
       return marksOf(context).has(`${CompanyId} ${Type}`) ? 204 : await deliver(delivery);
     },
   },
-  {
-    id: 'EVT-12-escapes-in-the-path-are-read',
-    mustBreak: ['EVT-12'],
+  'escapes-in-the-path-are-read': {
     deliveryFault: () => async (delivery, deliver) => await deliver({ ...delivery, url: delivery.url.replaceAll(/%2F/gi, '/') }),
   },
-  {
-    id: 'EVT-12-delivered-again-to-the-first-url',
-    mustBreak: ['EVT-12'],
+  'delivered-again-to-the-first-url': {
     fault: marksRedelivered,
     deliveryFault: (context) => async (delivery, deliver) => {
       const [{ url }] = [...delivery.earlierAttempts, delivery];
       return await deliver(marksOf(context).has(String(bodyOf(delivery).EventGuid)) ? { ...delivery, url } : delivery);
     },
   },
-  {
-    id: 'EVT-12-a-url-in-capitals-gets-nothing',
-    mustBreak: ['EVT-12', 'EVT-08'],
+  'a-url-in-capitals-gets-nothing': {
+    mustAlsoBreak: ['EVT-08'],
     deliveryFault: () => async (delivery, deliver) => (delivery.url.startsWith('https:') ? await deliver(delivery) : 204),
   },
-];
+};

@@ -1,8 +1,11 @@
 import { withheld } from '../faults/subscriptions.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 
-/** Faulty services that the check of EVT-13 must catch. */
-export const mutants: readonly Mutant[] = [
-  { id: 'EVT-13-deletion-unsaid', mustBreak: ['EVT-13'], deliveryFault: withheld('Anagrafica.Delete') },
-  { id: 'EVT-13-deletion-of-documents-unsaid', mustBreak: ['EVT-13'], deliveryFault: withheld('Documento.Delete') },
-];
+export const mutants: Mutants = {
+  'deletion-unsaid': {
+    deliveryFault: withheld('Anagrafica.Delete'),
+  },
+  'deletion-of-documents-unsaid': {
+    deliveryFault: withheld('Documento.Delete'),
+  },
+};

@@ -7,29 +7,22 @@ import { logged } from '../faults/logged-events.ts';
 import { alsoToHeirs, marksRedelivered, passingOverWhatWaits, toWhoAsksByThen } from '../faults/redeliveries.ts';
 import { unheardIsUnlisted } from '../faults/unheard-events.ts';
 import { changed, idOf, marksOf } from '../faults/webhooks.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants, NewFault } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Faulty services that the check of EVT-14 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'EVT-14-the-log-shows-the-oldest-first',
-    mustBreak: ['EVT-14'],
+export const mutants: Mutants = {
+  'the-log-shows-the-oldest-first': {
     mayBreak: ['COMP-10'],
     fault: logged((entries) => entries.toReversed())('Documento.Emit'),
   },
-  {
-    id: 'EVT-14-the-log-shows-one-company-after-the-other',
-    mustBreak: ['EVT-14'],
+  'the-log-shows-one-company-after-the-other': {
     mayBreak: ['COMP-10'],
     fault: logged((entries) => entries.toSorted((one, other) => companyOf(other) - companyOf(one)))('Documento.Emit'),
   },
-  {
-    id: 'EVT-14-documents-delivered-again-have-another-guid',
-    mustBreak: ['EVT-14'],
+  'documents-delivered-again-have-another-guid': {
     mayBreak: ['EVT-04', 'EVT-15'],
     fault: marksRedelivered,
     deliveryFault: (context) => async (delivery, deliver) => {
@@ -38,9 +31,7 @@ export const mutants: readonly Mutant[] = [
       return await deliver(isAgain ? withEvento(delivery, { ...evento, EventGuid: `${String(evento.EventGuid)}-again` }) : delivery);
     },
   },
-  {
-    id: 'EVT-14-stock-items-are-delivered-again-as-they-are-now',
-    mustBreak: ['EVT-14'],
+  'stock-items-are-delivered-again-as-they-are-now': {
     mayBreak: ['EVT-03', 'EVT-15'],
     fault: (context) => async (request, forward) => {
       if (request.operation !== 'redeliverEvento') return await forward(request);
@@ -60,15 +51,11 @@ export const mutants: readonly Mutant[] = [
       return await deliver(isItem ? withEvento(delivery, { ...evento, Object: JSON.parse(now) }) : delivery);
     },
   },
-  {
-    id: 'EVT-14-the-log-forgets-what-was-before-a-redelivery',
-    mustBreak: ['EVT-14'],
+  'the-log-forgets-what-was-before-a-redelivery': {
     mayBreak: ['COMP-10'],
     fault: shownAgain(forgetful),
   },
-  {
-    id: 'EVT-14-what-is-delivered-again-is-listed-first',
-    mustBreak: ['EVT-14'],
+  'what-is-delivered-again-is-listed-first': {
     mayBreak: ['COMP-10'],
     fault: () => {
       const again = new Set<unknown>();
@@ -82,9 +69,7 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'EVT-14-new-contacts-are-logged-as-they-are-now',
-    mustBreak: ['EVT-14'],
+  'new-contacts-are-logged-as-they-are-now': {
     mayBreak: ['COMP-10'],
     fault: () => {
       const changed = new Map<unknown, unknown>();
@@ -99,48 +84,32 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'EVT-14-later-pages-show-deliveries-of-others',
-    mustBreak: ['EVT-14'],
+  'later-pages-show-deliveries-of-others': {
     mayBreak: ['COMP-10'],
     fault: amongDeliveriesOfOthers,
   },
-  {
-    id: 'EVT-14-what-is-delivered-again-goes-to-who-took-the-place-of-a-deleted-webhook',
-    mustBreak: ['EVT-14'],
+  'what-is-delivered-again-goes-to-who-took-the-place-of-a-deleted-webhook': {
     mayBreak: ['SIG-02', 'SIG-03'],
     ...alsoToHeirs,
   },
-  {
-    id: 'EVT-14-log-forgets-deliveries-of-deleted-webhooks',
-    mustBreak: ['EVT-14'],
-    fault: () => {
-      const deleted = new Set<string>();
-      const isKept = ({ webhookId }: Shown): boolean => !deleted.has(String(webhookId));
-      return async (request, forward) => {
-        const answer = await forward(request);
-        if (request.operation === 'deleteWebhook' && isSuccess(answer)) deleted.add(idOf(request));
-        if (request.operation === 'createWebhook' && isSuccess(answer)) deleted.delete(String(bodyOf(answer).id));
-        const isLog = request.operation === 'getEvento' || request.operation === 'listEvento';
-        return isLog ? changed(answer, (entry) => ({ ...entry, deliveries: deliveriesOf(entry).filter(isKept) })) : answer;
-      };
-    },
+  'log-forgets-deliveries-of-deleted-webhooks': () => {
+    const deleted = new Set<string>();
+    const isKept = ({ webhookId }: Shown): boolean => !deleted.has(String(webhookId));
+    return async (request, forward) => {
+      const answer = await forward(request);
+      if (request.operation === 'deleteWebhook' && isSuccess(answer)) deleted.add(idOf(request));
+      if (request.operation === 'createWebhook' && isSuccess(answer)) deleted.delete(String(bodyOf(answer).id));
+      const isLog = request.operation === 'getEvento' || request.operation === 'listEvento';
+      return isLog ? changed(answer, (entry) => ({ ...entry, deliveries: deliveriesOf(entry).filter(isKept) })) : answer;
+    };
   },
-  {
-    id: 'EVT-14-attempts-without-answer-left-out',
-    mustBreak: ['EVT-14'],
-    fault: attemptsShown((attempts) => attempts.filter(({ status }) => status !== null)),
-  },
-  {
-    id: 'EVT-14-attempts-are-counted-anew-when-delivered-again',
-    mustBreak: ['EVT-14'],
+  'attempts-without-answer-left-out': attemptsShown((attempts) => attempts.filter(({ status }) => status !== null)),
+  'attempts-are-counted-anew-when-delivered-again': {
     // The list and the GET differ.
     mayBreak: ['COMP-10'],
     fault: shownAgain((entry) => ({ ...entry, deliveries: deliveriesOf(entry).map((one) => ({ ...one, attemptCount: 1 })) })),
   },
-  {
-    id: 'EVT-14-entry-kept-once-all-is-delivered',
-    mustBreak: ['EVT-14'],
+  'entry-kept-once-all-is-delivered': {
     mayBreak: ['COMP-10'],
     fault: forEachUser(() => {
       const kept = new Map<string, Answer>();
@@ -154,70 +123,40 @@ export const mutants: readonly Mutant[] = [
       };
     }),
   },
-  {
-    id: 'EVT-14-six-attempts-shown-at-most',
-    mustBreak: ['EVT-14'],
+  'six-attempts-shown-at-most': {
     // The list and the GET differ.
     mayBreak: ['COMP-10'],
     fault: attemptsShown((attempts) => attempts.slice(0, 6)),
   },
-  {
-    id: 'EVT-14-delivered-again-to-who-asks-for-the-type-by-then',
-    mustBreak: ['EVT-14'],
-    ...toWhoAsksByThen,
+  'delivered-again-to-who-asks-for-the-type-by-then': toWhoAsksByThen,
+  'what-a-deleted-webhook-waits-for-stays-pending': () => {
+    const deleted = new Set<string>();
+    return async (request, forward) => {
+      const answer = await forward(request);
+      if (request.operation === 'deleteWebhook' && isSuccess(answer)) deleted.add(idOf(request));
+      if (request.operation !== 'getEvento' && request.operation !== 'listEvento') return answer;
+      const shown = (delivery: Shown): Shown =>
+        delivery.state === 'failed' && deleted.has(String(delivery.webhookId)) ? { ...delivery, state: 'pending' } : delivery;
+      return changed(answer, (entry) => ({ ...entry, deliveries: deliveriesOf(entry).map(shown) }));
+    };
   },
-  {
-    id: 'EVT-14-what-a-deleted-webhook-waits-for-stays-pending',
-    mustBreak: ['EVT-14'],
-    fault: () => {
-      const deleted = new Set<string>();
-      return async (request, forward) => {
-        const answer = await forward(request);
-        if (request.operation === 'deleteWebhook' && isSuccess(answer)) deleted.add(idOf(request));
-        if (request.operation !== 'getEvento' && request.operation !== 'listEvento') return answer;
-        const shown = (delivery: Shown): Shown =>
-          delivery.state === 'failed' && deleted.has(String(delivery.webhookId)) ? { ...delivery, state: 'pending' } : delivery;
-        return changed(answer, (entry) => ({ ...entry, deliveries: deliveriesOf(entry).map(shown) }));
-      };
-    },
-  },
-  {
-    id: 'EVT-14-redirects-are-logged-as-no-answer',
-    mustBreak: ['EVT-14'],
-    fault: attemptsShown((attempts) => attempts.map((one) => (isRedirect(one) ? { ...one, status: null } : one))),
-  },
-  {
-    id: 'EVT-14-attempts-begin-with-the-first',
-    mustBreak: ['EVT-14'],
-    fault: attemptsShown((attempts) => attempts.map((one) => ({ ...one, startedAt: attempts[0]?.startedAt }))),
-  },
-  {
-    id: 'EVT-14-what-is-refused-is-logged-without-an-error',
-    mustBreak: ['EVT-14'],
-    fault: attemptsShown((attempts) => attempts.map((one) => ({ ...one, error: one.status === null ? one.error : null }))),
-  },
-  {
-    id: 'EVT-14-no-answer-is-logged-as-status-0',
-    mustBreak: ['EVT-14'],
-    fault: attemptsShown((attempts) => attempts.map((one) => ({ ...one, status: one.status ?? 0 }))),
-  },
-  {
-    id: 'EVT-14-what-has-failed-is-listed-as-pending',
-    mustBreak: ['EVT-14'],
+  'redirects-are-logged-as-no-answer': attemptsShown((attempts) =>
+    attempts.map((one) => (isRedirect(one) ? { ...one, status: null } : one)),
+  ),
+  'attempts-begin-with-the-first': attemptsShown((attempts) => attempts.map((one) => ({ ...one, startedAt: attempts[0]?.startedAt }))),
+  'what-is-refused-is-logged-without-an-error': attemptsShown((attempts) =>
+    attempts.map((one) => ({ ...one, error: one.status === null ? one.error : null })),
+  ),
+  'no-answer-is-logged-as-status-0': attemptsShown((attempts) => attempts.map((one) => ({ ...one, status: one.status ?? 0 }))),
+  'what-has-failed-is-listed-as-pending': {
     mayBreak: ['COMP-10'],
     fault: deliveriesShown(['listEvento'], (one) => (one.state === 'failed' ? { ...one, state: 'pending' } : one)),
   },
-  {
-    id: 'EVT-14-what-the-last-retry-brought-is-shown-as-failed',
-    mustBreak: ['EVT-14'],
-    fault: deliveriesShown(['getEvento', 'listEvento'], (one) =>
-      one.state === 'delivered' && one.attempts?.length === RETRIES_MAX + 1 ? { ...one, state: 'failed' } : one,
-    ),
-  },
-  { id: 'EVT-14-what-nobody-asks-for-is-not-listed', mustBreak: ['EVT-14'], fault: unheardIsUnlisted },
-  {
-    id: 'EVT-14-what-is-a-day-old-is-listed-no-more',
-    mustBreak: ['EVT-14'],
+  'what-the-last-retry-brought-is-shown-as-failed': deliveriesShown(['getEvento', 'listEvento'], (one) =>
+    one.state === 'delivered' && one.attempts?.length === RETRIES_MAX + 1 ? { ...one, state: 'failed' } : one,
+  ),
+  'what-nobody-asks-for-is-not-listed': unheardIsUnlisted,
+  'what-is-a-day-old-is-listed-no-more': {
     mayBreak: ['COMP-10'],
     fault:
       ({ aheadMs }) =>
@@ -231,9 +170,7 @@ export const mutants: readonly Mutant[] = [
         );
       },
   },
-  {
-    id: 'EVT-14-deleted-documents-take-their-events-with-them',
-    mustBreak: ['EVT-14'],
+  'deleted-documents-take-their-events-with-them': {
     mayBreak: ['COMP-10'],
     fault: (context) => {
       const marking = marksDeleted(context);
@@ -250,9 +187,7 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'EVT-14-redelivery-makes-what-is-for-deleted-webhooks-pending',
-    mustBreak: ['EVT-14'],
+  'redelivery-makes-what-is-for-deleted-webhooks-pending': {
     mayBreak: ['COMP-10'],
     fault: () => {
       const [deleted, again] = [new Set<string>(), new Set<string>()];
@@ -266,51 +201,34 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'EVT-14-what-was-delivered-again-is-not-a-second-time',
-    mustBreak: ['EVT-14'],
-    fault: () => {
-      const again = new Map<string, Answer>();
-      return async (request, forward) => {
-        if (request.operation !== 'redeliverEvento' || headerOf(request, 'Idempotency-Key') !== undefined) return await forward(request);
-        const answer = again.get(request.path) ?? (await forward(request));
-        if (isSuccess(answer)) again.set(request.path, answer);
-        return answer;
-      };
-    },
+  'what-was-delivered-again-is-not-a-second-time': () => {
+    const again = new Map<string, Answer>();
+    return async (request, forward) => {
+      if (request.operation !== 'redeliverEvento' || headerOf(request, 'Idempotency-Key') !== undefined) return await forward(request);
+      const answer = again.get(request.path) ?? (await forward(request));
+      if (isSuccess(answer)) again.set(request.path, answer);
+      return answer;
+    };
   },
-  {
-    id: 'EVT-14-what-is-delivered-again-occurred-then',
-    mustBreak: ['EVT-14'],
+  'what-is-delivered-again-occurred-then': {
     mayBreak: ['COMP-10'],
     fault: shownAgain((entry, occurredAt) => ({ ...entry, occurredAt })),
   },
-  {
-    id: 'EVT-14-what-waits-for-a-retry-is-not-delivered-again',
-    mustBreak: ['EVT-14'],
+  'what-waits-for-a-retry-is-not-delivered-again': {
     mayBreak: ['DLV-10'],
     ...passingOverWhatWaits,
   },
-  {
-    id: 'EVT-14-refused-connections-are-no-attempts',
-    mustBreak: ['EVT-14'],
+  'refused-connections-are-no-attempts': {
     mayBreak: ['COMP-10'],
     fault: deliveriesShown(['getEvento'], (one) => {
       const attempts = one.attempts?.filter(({ error }) => !/refused/i.test(String(error))) ?? [];
       return { ...one, attempts, attemptCount: attempts.length };
     }),
   },
-  {
-    id: 'EVT-14-what-has-failed-is-shown-to-others',
-    mustBreak: ['EVT-14'],
-    fault: () => shownToOthers(({ state }) => state === 'failed'),
-  },
-  {
-    id: 'EVT-14-what-waits-for-a-retry-is-shown-to-others',
-    mustBreak: ['EVT-14'],
-    fault: () => shownToOthers(({ state, attempts = [] }) => state === 'pending' && attempts.length > 0),
-  },
-];
+  'what-has-failed-is-shown-to-others': () => shownToOthers(({ state }) => state === 'failed'),
+  'what-waits-for-a-retry-is-shown-to-others': () =>
+    shownToOthers(({ state, attempts = [] }) => state === 'pending' && attempts.length > 0),
+};
 
 function companyOf({ evento }: Record<string, unknown>): number {
   return Number((evento as Record<string, unknown>).CompanyId);
@@ -321,7 +239,7 @@ function isRedirect({ status }: ShownAttempt): boolean {
 }
 
 /** Changes how a GET shows an event after its redelivery. @param change is also given the time of the redelivery */
-function shownAgain(change: (entry: Record<string, unknown>, at: string) => Record<string, unknown>): Mutant['fault'] {
+function shownAgain(change: (entry: Record<string, unknown>, at: string) => Record<string, unknown>): NewFault {
   return ({ aheadMs }) => {
     const again = new Map<string, string>();
     return async (request, forward) => {

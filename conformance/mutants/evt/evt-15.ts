@@ -6,14 +6,14 @@ import { changedLinesTwice, issuedTwice } from '../faults/fired-again.ts';
 import { documentsOfChangedContacts } from '../faults/fired-for-others.ts';
 import { createdWith } from '../faults/subscriptions.ts';
 import { isTexts, marksOf } from '../faults/webhooks.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Faults, Mutants, NewDeliveryFault, NewFault } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, without } from '../peer/message.ts';
 
 const EXPORT = 'FatturaElettronicaXml.Export';
 const CREATION = 'FatturaElettronicaXml.Create';
 
 /** Also fires a Create at the first export of a document. For that, it subscribes webhooks for creations to exports too. */
-const creatingAtExport: Pick<Mutant, 'fault' | 'deliveryFault'> = {
+const creatingAtExport: Faults = {
   fault: (context) => {
     const asksForCreation = (events: unknown): events is readonly string[] => isTexts(events) && events.includes(CREATION);
     const widened = createdWith('Events', (asked) => (asksForCreation(asked) ? [...new Set([...asked, EXPORT])] : asked))?.(context);
@@ -47,7 +47,7 @@ function firstOfEachItem(rows: readonly Evento[]): readonly Evento[] {
 }
 
 /** Adds members to the event of a change that the object had at its creation and no longer has. */
-function withWhatWasLost(name: 'Anagrafica' | 'Documento'): Mutant['deliveryFault'] {
+function withWhatWasLost(name: 'Anagrafica' | 'Documento'): NewDeliveryFault {
   return () => {
     const known = new Map<string, Evento>();
     return eventoChanged((evento) => {
@@ -64,7 +64,7 @@ function withWhatWasLost(name: 'Anagrafica' | 'Documento'): Mutant['deliveryFaul
 const HELD_MS = 300;
 
 /** Fires the event of a creation before it stores the object: nobody can read it until the creation is answered. */
-function firedBeforeItIsStored(create: OperationId, read: OperationId): Mutant['fault'] {
+function firedBeforeItIsStored(create: OperationId, read: OperationId): NewFault {
   return () => {
     const stored = new Set<string>();
     let underWay = 0;
@@ -88,23 +88,14 @@ function firedBeforeItIsStored(create: OperationId, read: OperationId): Mutant['
   };
 }
 
-/** Faulty services that the check of EVT-15 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'EVT-15-fires-before-an-item-is-stored',
-    mustBreak: ['EVT-15'],
+export const mutants: Mutants = {
+  'fires-before-an-item-is-stored': {
     // An item that was there before is hidden too while another is created.
     mayBreak: ['COMP-05'],
     fault: firedBeforeItIsStored('createArticolo', 'getArticolo'),
   },
-  {
-    id: 'EVT-15-fires-before-a-document-is-stored',
-    mustBreak: ['EVT-15'],
-    fault: firedBeforeItIsStored('createDocumento', 'getDocumento'),
-  },
-  {
-    id: 'EVT-15-a-changed-document-is-two-events',
-    mustBreak: ['EVT-15'],
+  'fires-before-a-document-is-stored': firedBeforeItIsStored('createDocumento', 'getDocumento'),
+  'a-changed-document-is-two-events': {
     // The other event arrives where a rule waits for a retry, and is missing in the log.
     mayBreak: ['DLV-10', 'EVT-14'],
     deliveryFault: () => async (delivery, deliver) => {
@@ -114,20 +105,14 @@ export const mutants: readonly Mutant[] = [
       return await deliver(delivery);
     },
   },
-  {
-    id: 'EVT-15-an-invoice-is-read-without-its-end',
-    mustBreak: ['EVT-15'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      const { length } = answer.body;
-      // The length is counted in characters, but the cut is made in bytes.
-      const isCut = request.operation === 'getFatturaElettronicaXml' && isSuccess(answer);
-      return isCut ? { ...answer, body: Buffer.from(answer.body).subarray(0, length).toString('utf8') } : answer;
-    },
+  'an-invoice-is-read-without-its-end': () => async (request, forward) => {
+    const answer = await forward(request);
+    const { length } = answer.body;
+    // The length is counted in characters, but the cut is made in bytes.
+    const isCut = request.operation === 'getFatturaElettronicaXml' && isSuccess(answer);
+    return isCut ? { ...answer, body: Buffer.from(answer.body).subarray(0, length).toString('utf8') } : answer;
   },
-  {
-    id: 'EVT-15-an-issue-is-an-update-too',
-    mustBreak: ['EVT-15'],
+  'an-issue-is-an-update-too': {
     // A webhook that asks only for issues gets the update too.
     mayBreak: ['EVT-06'],
     deliveryFault: () => async (delivery, deliver) => {
@@ -139,18 +124,14 @@ export const mutants: readonly Mutant[] = [
       return await deliver(delivery);
     },
   },
-  {
-    id: 'EVT-15-stock-items-come-without-their-token',
-    mustBreak: ['EVT-15'],
+  'stock-items-come-without-their-token': {
     mayBreak: ['EVT-14'],
     deliveryFault: eventoChanged((evento) => {
       const { concurrencyToken: _token, ...others } = evento.Object as Evento;
       return String(evento.Type).startsWith('articolo.') ? { ...evento, Object: others } : evento;
     }),
   },
-  {
-    id: 'EVT-15-prices-of-new-stock-items-come-as-numbers',
-    mustBreak: ['EVT-15'],
+  'prices-of-new-stock-items-come-as-numbers': {
     mayBreak: ['EVT-03', 'EVT-14'],
     deliveryFault: eventoChanged((evento) => {
       const { prezzo, ...others } = evento.Object as Evento;
@@ -159,9 +140,7 @@ export const mutants: readonly Mutant[] = [
         : evento;
     }),
   },
-  {
-    id: 'EVT-15-changed-documents-come-with-their-old-lines',
-    mustBreak: ['EVT-15'],
+  'changed-documents-come-with-their-old-lines': {
     mayBreak: ['EVT-03', 'EVT-14'],
     deliveryFault: () => {
       const lines = new Map<string, unknown>();
@@ -174,30 +153,22 @@ export const mutants: readonly Mutant[] = [
       })();
     },
   },
-  {
-    id: 'EVT-15-changed-contacts-come-with-what-they-lost',
-    mustBreak: ['EVT-15'],
+  'changed-contacts-come-with-what-they-lost': {
     mayBreak: ['EVT-14'],
     deliveryFault: withWhatWasLost('Anagrafica'),
   },
-  {
-    id: 'EVT-15-changed-documents-come-with-what-they-lost',
-    mustBreak: ['EVT-15'],
+  'changed-documents-come-with-what-they-lost': {
     mayBreak: ['EVT-14'],
     deliveryFault: withWhatWasLost('Documento'),
   },
-  {
-    id: 'EVT-15-second-retries-name-no-application',
-    mustBreak: ['EVT-15'],
+  'second-retries-name-no-application': {
     mayBreak: ['HDR-07'],
     deliveryFault: eventoChanged((evento, { earlierAttempts }) => ({
       ...evento,
       ApplicationId: earlierAttempts.length > 1 ? null : evento.ApplicationId,
     })),
   },
-  {
-    id: 'EVT-15-retries-for-items-tell-their-latest-state',
-    mustBreak: ['EVT-15'],
+  'retries-for-items-tell-their-latest-state': {
     mayBreak: ['DLV-06', 'EVT-03', 'EVT-14'],
     deliveryFault: () => {
       const latest = new Map<string, unknown>();
@@ -214,9 +185,7 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'EVT-15-new-documents-come-with-one-rate',
-    mustBreak: ['EVT-15'],
+  'new-documents-come-with-one-rate': {
     mayBreak: ['EVT-14'],
     deliveryFault: eventoChanged((evento) => {
       const object = evento.Object as Evento;
@@ -224,9 +193,7 @@ export const mutants: readonly Mutant[] = [
       return isNew ? { ...evento, Object: { ...object, riepilogo: (object.riepilogo as unknown[]).slice(0, 1) } } : evento;
     }),
   },
-  {
-    id: 'EVT-15-changed-documents-come-with-their-old-totals',
-    mustBreak: ['EVT-15'],
+  'changed-documents-come-with-their-old-totals': {
     mayBreak: ['EVT-14'],
     deliveryFault: () => {
       const totals = new Map<string, Evento>();
@@ -239,18 +206,14 @@ export const mutants: readonly Mutant[] = [
       })();
     },
   },
-  {
-    id: 'EVT-15-long-invoices-are-cut',
-    mustBreak: ['EVT-15'],
+  'long-invoices-are-cut': {
     mayBreak: ['EVT-14'],
     deliveryFault: eventoChanged((evento) => {
       const { xml, ...others } = evento.Object as Evento;
       return typeof xml === 'string' && xml.length > 8_192 ? { ...evento, Object: { ...others, xml: xml.slice(0, 8_192) } } : evento;
     }),
   },
-  {
-    id: 'EVT-15-issued-documents-come-with-fifty-lines',
-    mustBreak: ['EVT-15'],
+  'issued-documents-come-with-fifty-lines': {
     mayBreak: ['EVT-03', 'EVT-14'],
     deliveryFault: eventoChanged((evento) => {
       const { righe, ...others } = evento.Object as Evento;
@@ -258,9 +221,7 @@ export const mutants: readonly Mutant[] = [
       return isCut ? { ...evento, Object: { ...others, righe: righe.slice(0, 50) } } : evento;
     }),
   },
-  {
-    id: 'EVT-15-keyed-changes-of-items-tell-what-was-before',
-    mustBreak: ['EVT-15'],
+  'keyed-changes-of-items-tell-what-was-before': {
     mayBreak: ['EVT-03', 'EVT-14'],
     fault: (context) => async (request, forward) => {
       const answer = await forward(request);
@@ -284,14 +245,8 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'EVT-15-export-fires-creation-too',
-    mustBreak: ['EVT-15'],
-    ...creatingAtExport,
-  },
-  {
-    id: 'EVT-15-creation-lacks-second-row-of-one-articolo',
-    mustBreak: ['EVT-15'],
+  'export-fires-creation-too': creatingAtExport,
+  'creation-lacks-second-row-of-one-articolo': {
     mayBreak: ['EVT-03', 'EVT-14'],
     deliveryFault: eventoChanged((evento) => {
       const { righe, ...others } = evento.Object as Evento;
@@ -299,29 +254,21 @@ export const mutants: readonly Mutant[] = [
       return isNew ? { ...evento, Object: { ...others, righe: firstOfEachItem(righe) } } : evento;
     }),
   },
-  {
-    id: 'EVT-15-the-first-invoice-is-read-for-ever',
-    mustBreak: ['EVT-15'],
-    fault: () => {
-      const firsts = new Map<string, Answer>();
-      return async (request, forward) => {
-        const answer = await forward(request);
-        const { path } = request;
-        if (request.operation === 'exportFatturaElettronicaXml' && isSuccess(answer) && !firsts.has(path))
-          firsts.set(path, await forward({ ...without(request, 'Idempotency-Key'), method: 'GET', body: '' }));
-        return request.operation === 'getFatturaElettronicaXml' && isSuccess(answer) ? (firsts.get(path) ?? answer) : answer;
-      };
-    },
+  'the-first-invoice-is-read-for-ever': () => {
+    const firsts = new Map<string, Answer>();
+    return async (request, forward) => {
+      const answer = await forward(request);
+      const { path } = request;
+      if (request.operation === 'exportFatturaElettronicaXml' && isSuccess(answer) && !firsts.has(path))
+        firsts.set(path, await forward({ ...without(request, 'Idempotency-Key'), method: 'GET', body: '' }));
+      return request.operation === 'getFatturaElettronicaXml' && isSuccess(answer) ? (firsts.get(path) ?? answer) : answer;
+    };
   },
-  {
-    id: 'EVT-15-documents-are-issued-twice',
-    mustBreak: ['EVT-15'],
+  'documents-are-issued-twice': {
     mayBreak: ['ERR-02', 'EVT-04', 'EVT-09', 'EVT-11', 'IDEM-16'],
     ...issuedTwice,
   },
-  {
-    id: 'EVT-15-totals-of-lines-by-binary-fractions',
-    mustBreak: ['EVT-15'],
+  'totals-of-lines-by-binary-fractions': {
     mayBreak: ['COMP-10', 'EVT-03', 'EVT-14'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
@@ -330,18 +277,14 @@ export const mutants: readonly Mutant[] = [
       return withBody(answer, { ...document, righe: righe.map(roundedAsBinary) });
     },
   },
-  {
-    id: 'EVT-15-changed-contacts-change-their-documents',
-    mustBreak: ['EVT-15'],
+  'changed-contacts-change-their-documents': {
     mayBreak: ['EVT-03', 'EVT-04', 'EVT-06', 'EVT-11', 'EVT-13', 'EVT-14'],
     deliveryFault: documentsOfChangedContacts,
   },
-  {
-    id: 'EVT-15-changes-of-the-number-of-lines-are-two',
-    mustBreak: ['EVT-15'],
+  'changes-of-the-number-of-lines-are-two': {
     deliveryFault: changedLinesTwice,
   },
-];
+};
 
 /** The line with a total that was computed in binary floating point. */
 function roundedAsBinary(line: Evento): Evento {

@@ -1,9 +1,9 @@
-import type { Mutant, Request } from '../mutant.ts';
+import type { Faults, Request } from '../mutant.ts';
 import { type Answer, bodyOf, isSuccess, withBody } from '../peer/message.ts';
 import { idOf, marksOf, type Webhook } from './webhooks.ts';
 
 /** A fault that drops the pending retries of a webhook after certain requests, such as a refused change. */
-export function cancelling(isCause: (request: Request, answer: Answer) => boolean): Pick<Mutant, 'fault' | 'deliveryFault'> {
+export function cancelling(isCause: (request: Request, answer: Answer) => boolean): Faults {
   return {
     fault: (context) => {
       const secrets = new Map<string, string>();

@@ -1,4 +1,4 @@
-import type { Mutant, Request } from '../mutant.ts';
+import type { NewFault, Request } from '../mutant.ts';
 import { type Answer, bodyOf, type Forward, isSuccess, withBody } from '../peer/message.ts';
 
 export const guarded = { updateWebhook: 'ConcurrencyToken', updateAnagrafica: 'concurrencyToken' } as const;
@@ -41,7 +41,7 @@ export function without(request: Request): Request {
 }
 
 /** A fault in how PUTs are guarded, with its own memory. */
-export function puts(handle: (memory: Map<string, unknown[]>, request: Request, forward: Forward) => Promise<Answer>): Mutant['fault'] {
+export function puts(handle: (memory: Map<string, unknown[]>, request: Request, forward: Forward) => Promise<Answer>): NewFault {
   return () => {
     const memory = new Map<string, unknown[]>();
     return async (request, forward) => (memberOf(request) === undefined ? await forward(request) : await handle(memory, request, forward));
@@ -49,7 +49,7 @@ export function puts(handle: (memory: Map<string, unknown[]>, request: Request, 
 }
 
 /** A fault in how a PUT with a stale token is refused. */
-export function onRefusal(handle: (request: Request, forward: Forward, answer: Answer) => Answer | Promise<Answer>): Mutant['fault'] {
+export function onRefusal(handle: (request: Request, forward: Forward, answer: Answer) => Answer | Promise<Answer>): NewFault {
   return puts(async (_memory, request, forward) => {
     const answer = await forward(request);
     // A used key is also refused with 422, but by another rule.

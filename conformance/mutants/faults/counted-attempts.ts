@@ -1,10 +1,10 @@
 import { RETRIES_MAX } from '../../src/generated/limits.ts';
-import type { Mutant } from '../mutant.ts';
+import type { NewDeliveryFault } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 import { OWN_TIME_OUT_MS, outcome } from './attempts.ts';
 
 /** A service that counts some attempts twice. */
-export function countingTwice(isDouble: (came: number | Error) => boolean): Mutant['deliveryFault'] {
+export function countingTwice(isDouble: (came: number | Error) => boolean): NewDeliveryFault {
   return () => {
     const counts = new Map<string, { attempts: number; spent: number }>();
     return async (delivery, deliver) => {

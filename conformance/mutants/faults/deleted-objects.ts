@@ -1,9 +1,9 @@
 import type { Resource } from '../../src/generated/resources.ts';
-import type { Mutant } from '../mutant.ts';
+import type { NewFault } from '../mutant.ts';
 import { bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
 
 /** A fault that leaves deleted objects of a resource in its list. */
-export function deletedStaysListed({ list, create, delete: remove }: Resource['operations']): Mutant['fault'] {
+export function deletedStaysListed({ list, create, delete: remove }: Resource['operations']): NewFault {
   return () => {
     const created = new Map<string, Record<string, unknown>>();
     const deleted = new Map<string, Record<string, unknown>>();

@@ -1,11 +1,11 @@
-import type { Mutant } from '../mutant.ts';
+import type { Faults, NewDeliveryFault } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
 import { type Evento, withEvento } from './evento.ts';
 
 /** Accepts a second issue of a document, and fires its event again. */
-export const issuedTwice: Pick<Mutant, 'fault' | 'deliveryFault'> = withStash();
+export const issuedTwice: Faults = withStash();
 
-function withStash(): Pick<Mutant, 'fault' | 'deliveryFault'> {
+function withStash(): Faults {
   const stashes = new WeakMap<object, Map<string, (() => Promise<number>)[]>>();
   const stashOf = (context: object): Map<string, (() => Promise<number>)[]> => {
     const known = stashes.get(context) ?? new Map<string, (() => Promise<number>)[]>();
@@ -37,7 +37,7 @@ function withStash(): Pick<Mutant, 'fault' | 'deliveryFault'> {
 }
 
 /** Fires the event of a changed document twice if the number of its lines has changed. */
-export const changedLinesTwice: Mutant['deliveryFault'] = () => {
+export const changedLinesTwice: NewDeliveryFault = () => {
   const lines = new Map<string, number>();
   return async (delivery, deliver) => {
     const status = await deliver(delivery);

@@ -1,9 +1,9 @@
-import type { Mutant } from '../mutant.ts';
+import type { NewDeliveryFault } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 import { type Evento, withEvento } from './evento.ts';
 
 /** Fires an Update of a document as well when its contact changes. */
-export const documentsOfChangedContacts: Mutant['deliveryFault'] = () => {
+export const documentsOfChangedContacts: NewDeliveryFault = () => {
   const naming = new Map<string, (guid: string) => Promise<number>>();
   const placeOf = (secret: string, companyId: unknown, contactId: unknown): string => `${secret} ${companyId} ${contactId}`;
   return async (delivery, deliver) => {

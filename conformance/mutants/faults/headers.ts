@@ -1,5 +1,5 @@
 import type { Target } from '../../src/model/target.ts';
-import type { Mutant } from '../mutant.ts';
+import type { NewFault } from '../mutant.ts';
 import { headerOf, withHeader } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
@@ -10,10 +10,7 @@ export const LICENSE_KEY_HEADER = 'X-Service-LicenseKey';
 export const APPLICATION_ID_HEADER = 'X-Service-ApplicationId';
 
 /** A fault that fills in the correct API key if a request has none, or a wrong one. */
-export function apiKeyFilledIn(
-  applies: (sent: string | undefined, right: string, target: Target) => boolean,
-  operation: string,
-): Mutant['fault'] {
+export function apiKeyFilledIn(applies: (sent: string | undefined, right: string, target: Target) => boolean, operation: string): NewFault {
   return ({ target }) =>
     async (request, forward) => {
       const right = target.credentials.apiKey;
@@ -27,10 +24,7 @@ export function keyOf(company: string | undefined, companies: readonly { readonl
 }
 
 /** A fault that fills in the company's license key if a request has none, or a wrong one. */
-export function licenseKeyFilledIn(
-  applies: (sent: string | undefined, right: string) => boolean,
-  operations: readonly string[],
-): Mutant['fault'] {
+export function licenseKeyFilledIn(applies: (sent: string | undefined, right: string) => boolean, operations: readonly string[]): NewFault {
   return ({ target }) =>
     async (request, forward) => {
       const right = keyOf(companyOf(request.path), target.companies);

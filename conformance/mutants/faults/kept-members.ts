@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { NewFault } from '../mutant.ts';
 import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
 import { camelCase } from './subscriptions.ts';
 import { changed, idOf, isTexts, type Webhook } from './webhooks.ts';
@@ -7,7 +7,7 @@ import { changed, idOf, isTexts, type Webhook } from './webhooks.ts';
 export function memberKept(
   member: 'Url' | 'Events' | 'AziendaId',
   isKept: (asked: unknown, before: unknown) => boolean = () => true,
-): Mutant['fault'] {
+): NewFault {
   return () => {
     const created = new Map<string, unknown>();
     const shown = new Map<string, unknown>();

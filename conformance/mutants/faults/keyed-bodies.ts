@@ -1,11 +1,11 @@
-import type { Mutant, Request } from '../mutant.ts';
+import type { NewFault, Request } from '../mutant.ts';
 import { headerOf, isSuccess } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
 import { DAY_MS } from './durations.ts';
 import { isKey, KEY_HEADER } from './keys.ts';
 
 /** A fault that takes a body for the first one with the same key and URL if both are equal in what `compared` returns. */
-export function takenForTheSame(compared: (body: string) => unknown, takes: (request: Request) => boolean = () => true): Mutant['fault'] {
+export function takenForTheSame(compared: (body: string) => unknown, takes: (request: Request) => boolean = () => true): NewFault {
   return forEachUser(({ aheadMs }) => {
     const firsts = new Map<string, { readonly body: string; readonly atMs: number }>();
     return async (request, forward) => {

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/generated/operations.ts';
-import type { Fault, Mutant, Request } from '../mutant.ts';
+import type { Fault, NewFault, Request } from '../mutant.ts';
 import type { Answer } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
 
@@ -14,7 +14,7 @@ export function losingTheFirst(
   operations: readonly OperationId[],
   same: (request: Request) => string | undefined,
   meet: (request: Request, forward: Forward) => Promise<Answer>,
-): Mutant['fault'] {
+): NewFault {
   return forEachUser(() => {
     const met = new Map<string, boolean>();
     return async (request, forward) => {

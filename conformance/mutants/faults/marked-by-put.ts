@@ -1,18 +1,14 @@
 import { createHmac } from 'node:crypto';
-import type { DeliveryFault, Mutant } from '../mutant.ts';
+import type { DeliveryFault, Faults } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withHeader } from '../peer/message.ts';
 import { idOf, marksOf, type Webhook } from './webhooks.ts';
 
 /** A service that changes the deliveries of webhooks that a PUT has marked. */
 export function markedByPut(
-  id: Mutant['id'],
-  mustBreak: Mutant['mustBreak'],
   markOf: (body: Webhook, before: Webhook) => string | undefined,
   deliver: (mark: string) => DeliveryFault,
-): Mutant {
+): Faults {
   return {
-    id,
-    mustBreak,
     fault: (context) => {
       const created = new Map<string, Webhook>();
       return async (request, forward) => {
@@ -31,6 +27,9 @@ export function markedByPut(
     },
   };
 }
+
+/** Never retries. */
+export const givingUp = (): DeliveryFault => async (delivery, send) => (delivery.earlierAttempts.length > 0 ? 204 : await send(delivery));
 
 /** Signs with this secret instead of the webhook's own. */
 export const signedWith =

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/generated/operations.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Faults, NewFault } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 import { Users } from '../peer/users.ts';
@@ -8,7 +8,7 @@ import { renewed } from './renewed-puts.ts';
 import { marksOf } from './webhooks.ts';
 
 /** Sends no event for an operation of the other user. @param idIn finds the id of the object in the path */
-export function untold(operation: OperationId, type: string, idIn: RegExp): Pick<Mutant, 'fault' | 'deliveryFault'> {
+export function untold(operation: OperationId, type: string, idIn: RegExp): Faults {
   return {
     fault: (context) => {
       const users = new Users();
@@ -30,7 +30,7 @@ export function untold(operation: OperationId, type: string, idIn: RegExp): Pick
 }
 
 /** Accepts a stale token if another user's change made it stale. */
-export function guardedAgainstOneself(operation: OperationId): Mutant['fault'] {
+export function guardedAgainstOneself(operation: OperationId): NewFault {
   return () => {
     const users = new Users();
     const writers = new Map<string, string | undefined>();

@@ -1,8 +1,6 @@
-import type { Fault, FaultContext, Mutant } from '../mutant.ts';
+import type { Fault, FaultContext, Faults } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
 import { idOf, marksOf } from './webhooks.ts';
-
-type Faults = Pick<Mutant, 'fault' | 'deliveryFault'>;
 
 /** Changes nothing, but marks the events of redeliveries. */
 export function marksRedelivered(context: FaultContext): Fault {

@@ -1,4 +1,4 @@
-import type { DeliveryFault, FaultContext, Mutant } from '../mutant.ts';
+import type { DeliveryFault, FaultContext, NewFault } from '../mutant.ts';
 import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
 import { changed, idOf, remembering } from './webhooks.ts';
 
@@ -8,7 +8,7 @@ export function withheld(type: string): () => DeliveryFault {
 }
 
 /** A service that creates webhooks with another value of a member, but shows the requested value. */
-export function createdWith(member: 'Events' | 'AziendaId', other: (asked: unknown, context: FaultContext) => unknown): Mutant['fault'] {
+export function createdWith(member: 'Events' | 'AziendaId', other: (asked: unknown, context: FaultContext) => unknown): NewFault {
   return remembering(async (shown, request, forward, context) => {
     const asked = bodyOf(request)[member];
     // Invalid bodies are left to the service.

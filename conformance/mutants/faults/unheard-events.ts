@@ -1,10 +1,10 @@
-import type { Mutant } from '../mutant.ts';
+import type { NewFault } from '../mutant.ts';
 import { bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 import { idOf } from './webhooks.ts';
 
 /** Does not list the event of the first contact that was created in the first company while no webhook asked for it. */
-export const unheardIsUnlisted: Mutant['fault'] = ({ target }) => {
+export const unheardIsUnlisted: NewFault = ({ target }) => {
   const [first] = target.companies;
   const asking = new Set<string>();
   let unheard: string | undefined;

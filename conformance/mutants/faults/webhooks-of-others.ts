@@ -1,11 +1,11 @@
 import type { OperationId } from '../../src/generated/operations.ts';
-import type { Mutant } from '../mutant.ts';
+import type { NewFault } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withHeader } from '../peer/message.ts';
 import { Users } from '../peer/users.ts';
 import { idOf, marksOf } from './webhooks.ts';
 
 /** Lets every user apply an operation to a webhook, as if the webhook were theirs. */
-export function forAnyUser(operation: OperationId): Mutant['fault'] {
+export function forAnyUser(operation: OperationId): NewFault {
   return () => {
     const owners = new Map<string, string>();
     return async (request, forward) => {
@@ -22,7 +22,7 @@ export function forAnyUser(operation: OperationId): Mutant['fault'] {
 }
 
 /** Marks webhooks whose Url another user used before. */
-export const urlsOfOthersMarked: Mutant['fault'] = (context) => {
+export const urlsOfOthersMarked: NewFault = (context) => {
   const users = new Users();
   const owners = new Map<unknown, string | undefined>();
   return async (request, forward) => {

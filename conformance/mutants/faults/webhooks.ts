@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/generated/operations.ts';
-import type { Fault, FaultContext, Mutant, Request } from '../mutant.ts';
+import type { Fault, FaultContext, NewFault, Request } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, isSuccess, refusal, withBody } from '../peer/message.ts';
 
 export type Webhook = Record<string, unknown>;
@@ -7,7 +7,7 @@ export type Webhook = Record<string, unknown>;
 type Forward = Parameters<Fault>[1];
 
 /** A fault that changes the webhooks in the answers of some operations. */
-export function shown(operations: readonly OperationId[], change: (webhook: Webhook) => Webhook): Mutant['fault'] {
+export function shown(operations: readonly OperationId[], change: (webhook: Webhook) => Webhook): NewFault {
   return () => async (request, forward) => {
     const answer = await forward(request);
     return operations.some((operation) => operation === request.operation) ? changed(answer, change) : answer;
@@ -21,7 +21,7 @@ export function changed(answer: Answer, change: (webhook: Webhook) => Webhook): 
 }
 
 /** A fault that changes the request bodies of some operations. */
-export function asked(operations: readonly OperationId[], change: (body: Webhook) => Webhook): Mutant['fault'] {
+export function asked(operations: readonly OperationId[], change: (body: Webhook) => Webhook): NewFault {
   return () => async (request, forward) => {
     const body = bodyOf(request);
     // Other bodies than non-empty objects are forwarded unchanged.
@@ -31,7 +31,7 @@ export function asked(operations: readonly OperationId[], change: (body: Webhook
 }
 
 /** A fault that replaces the requested event types. It leaves values alone that are not a list of strings. */
-export function askedEvents(operation: OperationId, other: (types: readonly string[]) => readonly string[]): Mutant['fault'] {
+export function askedEvents(operation: OperationId, other: (types: readonly string[]) => readonly string[]): NewFault {
   return asked([operation], (body) => (isTexts(body.Events) ? { ...body, Events: other(body.Events) } : body));
 }
 
@@ -40,7 +40,7 @@ export function isTexts(value: unknown): value is readonly string[] {
 }
 
 /** A fault that refuses some requests. */
-export function refused(operation: OperationId, wrong: (body: Webhook) => boolean): Mutant['fault'] {
+export function refused(operation: OperationId, wrong: (body: Webhook) => boolean): NewFault {
   return () => async (request, forward) =>
     request.operation === operation && wrong(bodyOf(request)) ? refusal(400) : await forward(request);
 }
@@ -48,7 +48,7 @@ export function refused(operation: OperationId, wrong: (body: Webhook) => boolea
 /** A fault that remembers something about each webhook, by id. */
 export function remembering(
   handle: (kept: Map<string, Webhook>, request: Request, forward: Forward, context: FaultContext) => Promise<Answer>,
-): Mutant['fault'] {
+): NewFault {
   return (context) => {
     const kept = new Map<string, Webhook>();
     return async (request, forward) => await handle(kept, request, forward, context);
@@ -69,7 +69,7 @@ export function marksOf(context: FaultContext): Map<string, string> {
 }
 
 /** Changes nothing, but marks the secrets of webhooks for all companies for a delivery fault. */
-export const wideWebhooksMarked: Mutant['fault'] = (context) => async (request, forward) => {
+export const wideWebhooksMarked: NewFault = (context) => async (request, forward) => {
   const answer = await forward(request);
   if (request.operation === 'createWebhook' && isSuccess(answer) && bodyOf(request).AziendaId === null)
     marksOf(context).set(String(bodyOf(answer).secret), 'of all companies');

@@ -1,11 +1,11 @@
 import type { OperationId } from '../../src/generated/operations.ts';
 import { keyOf, LICENSE_KEY_HEADER } from '../faults/headers.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants, NewFault } from '../mutant.ts';
 import { headerOf, refusal, withHeader } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
 /** A fault that refuses the license key of another company only after executing the request. */
-function refusedTooLate(operation: OperationId): Mutant['fault'] {
+function refusedTooLate(operation: OperationId): NewFault {
   return ({ target }) =>
     async (request, forward) => {
       const right = keyOf(companyOf(request.path), target.companies);
@@ -17,15 +17,10 @@ function refusedTooLate(operation: OperationId): Mutant['fault'] {
     };
 }
 
-/** Faulty services that the check of HDR-05 must catch. */
-export const mutants: readonly Mutant[] = Object.entries({
-  writing: 'createAnagrafica',
-  deleting: 'deleteAnagrafica',
-  issuing: 'emitDocumento',
-  exporting: 'exportFatturaElettronicaXml',
-  'creating-an-item': 'createArticolo',
-} as const).map(([name, operation]) => ({
-  id: `HDR-05-refuses-after-${name}`,
-  mustBreak: ['HDR-05'],
-  fault: refusedTooLate(operation),
-}));
+export const mutants: Mutants = {
+  'refuses-after-writing': refusedTooLate('createAnagrafica'),
+  'refuses-after-deleting': refusedTooLate('deleteAnagrafica'),
+  'refuses-after-issuing': refusedTooLate('emitDocumento'),
+  'refuses-after-exporting': refusedTooLate('exportFatturaElettronicaXml'),
+  'refuses-after-creating-an-item': refusedTooLate('createArticolo'),
+};

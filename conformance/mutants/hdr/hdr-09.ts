@@ -1,13 +1,14 @@
 import { licenseKeyFilledIn, missing } from '../faults/headers.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { headerOf, isSuccess, withHeader } from '../peer/message.ts';
 
-/** Faulty services that the check of HDR-09 must catch. */
-export const mutants: readonly Mutant[] = [
-  { id: 'HDR-09-webhook-list-without-license', mustBreak: ['HDR-09', 'HDR-03'], fault: licenseKeyFilledIn(missing, ['listWebhook']) },
-  {
-    id: 'HDR-09-companies-without-token',
-    mustBreak: ['HDR-09', 'AUTH-04'],
+export const mutants: Mutants = {
+  'webhook-list-without-license': {
+    mustAlsoBreak: ['HDR-03'],
+    fault: licenseKeyFilledIn(missing, ['listWebhook']),
+  },
+  'companies-without-token': {
+    mustAlsoBreak: ['AUTH-04'],
     fault: () => {
       let token = '';
       return async (request, forward) => {
@@ -19,4 +20,4 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-];
+};

@@ -1,39 +1,28 @@
 import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { headerOf, isSuccess, refusal, withHeader } from '../peer/message.ts';
 
 /** How long an accepted license key works for everybody. */
 const REMEMBERED_MS = 1_000;
 
-/** Faulty services that the check of HDR-10 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'HDR-10-first-company-alone-configures',
-    mustBreak: ['HDR-10'],
-    fault:
-      ({ target }) =>
-      async (request, forward) =>
-        request.operation === 'listWebhook' && headerOf(request, LICENSE_KEY_HEADER) === target.companies[1]?.licenseKey
-          ? refusal(403)
-          : await forward(request),
-  },
-  {
-    id: 'HDR-10-a-key-of-another-user-configures',
-    mustBreak: ['HDR-10'],
-    fault:
-      ({ target }) =>
-      async (request, forward) => {
-        const isForeign = headerOf(request, LICENSE_KEY_HEADER) === target.foreignCompany?.licenseKey;
-        return await forward(
-          request.operation === 'createWebhook' && isForeign
-            ? withHeader(request, LICENSE_KEY_HEADER, target.companies[0].licenseKey)
-            : request,
-        );
-      },
-  },
-  {
-    id: 'HDR-10-license-of-whoever-configured-just-before',
-    mustBreak: ['HDR-10'],
+export const mutants: Mutants = {
+  'first-company-alone-configures':
+    ({ target }) =>
+    async (request, forward) =>
+      request.operation === 'listWebhook' && headerOf(request, LICENSE_KEY_HEADER) === target.companies[1]?.licenseKey
+        ? refusal(403)
+        : await forward(request),
+  'a-key-of-another-user-configures':
+    ({ target }) =>
+    async (request, forward) => {
+      const isForeign = headerOf(request, LICENSE_KEY_HEADER) === target.foreignCompany?.licenseKey;
+      return await forward(
+        request.operation === 'createWebhook' && isForeign
+          ? withHeader(request, LICENSE_KEY_HEADER, target.companies[0].licenseKey)
+          : request,
+      );
+    },
+  'license-of-whoever-configured-just-before': {
     // HDR-04 also sends license keys there that must be refused.
     mayBreak: ['HDR-04'],
     fault: ({ target }) => {
@@ -50,4 +39,4 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-];
+};

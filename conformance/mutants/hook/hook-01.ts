@@ -1,5 +1,5 @@
 import { shown, type Webhook } from '../faults/webhooks.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 
 function pascal({ aziendaId, ...webhook }: Webhook): Webhook {
   return { ...webhook, AziendaId: aziendaId };
@@ -13,18 +13,12 @@ function without(webhook: Webhook, member: string): Webhook {
   return Object.fromEntries(Object.entries(webhook).filter(([name]) => name !== member));
 }
 
-/** Faulty services that the check of HOOK-01 must catch. */
-export const mutants: readonly Mutant[] = [
-  { id: 'HOOK-01-pascal-case-in-the-list', mustBreak: ['HOOK-01'], fault: shown(['listWebhook'], pascal) },
-  {
-    id: 'HOOK-01-pascal-case-everywhere',
-    mustBreak: ['HOOK-01'],
-    fault: shown(['createWebhook', 'updateWebhook', 'getWebhook', 'listWebhook'], allPascal),
-  },
-  {
-    id: 'HOOK-01-creation-without-enabled',
-    mustBreak: ['HOOK-01', 'HOOK-03'],
+export const mutants: Mutants = {
+  'pascal-case-in-the-list': shown(['listWebhook'], pascal),
+  'pascal-case-everywhere': shown(['createWebhook', 'updateWebhook', 'getWebhook', 'listWebhook'], allPascal),
+  'creation-without-enabled': {
+    mustAlsoBreak: ['HOOK-03'],
     fault: shown(['createWebhook'], (webhook) => without(webhook, 'enabled')),
   },
-  { id: 'HOOK-01-put-answers-in-pascal-case', mustBreak: ['HOOK-01'], fault: shown(['updateWebhook'], pascal) },
-];
+  'put-answers-in-pascal-case': shown(['updateWebhook'], pascal),
+};

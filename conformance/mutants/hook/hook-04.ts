@@ -1,15 +1,13 @@
 import { signedWith } from '../faults/marked-by-put.ts';
 import { changed, marksOf, remembering, shown, type Webhook } from '../faults/webhooks.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
 
 const SHARED_SECRET = 'one secret of all companies';
 
-/** Faulty services that the check of HOOK-04 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'HOOK-04-one-secret-a-second',
-    mustBreak: ['HOOK-04', 'HOOK-05', 'HOOK-07', 'SIG-02', 'SIG-03'],
+export const mutants: Mutants = {
+  'one-secret-a-second': {
+    mustAlsoBreak: ['HOOK-05', 'HOOK-07', 'SIG-02', 'SIG-03'],
     fault: remembering(async (secrets, request, forward) => {
       const answer = await forward(request);
       const ofNow = { secret: `secret-${Math.floor(Date.now() / 1000)}` };
@@ -17,14 +15,12 @@ export const mutants: readonly Mutant[] = [
       return request.operation === 'createWebhook' ? changed(answer, (webhook) => ({ ...webhook, ...once(String(webhook.id)) })) : answer;
     }),
   },
-  {
-    id: 'HOOK-04-secret-cut-short',
-    mustBreak: ['HOOK-04', 'HOOK-05', 'HOOK-07', 'SIG-02', 'SIG-03'],
+  'secret-cut-short': {
+    mustAlsoBreak: ['HOOK-05', 'HOOK-07', 'SIG-02', 'SIG-03'],
     fault: shown(['createWebhook'], (webhook) => ({ ...webhook, secret: `${String(webhook.secret).slice(0, 10)}…` })),
   },
-  {
-    id: 'HOOK-04-one-secret-for-all-companies',
-    mustBreak: ['HOOK-04', 'SIG-03'],
+  'one-secret-for-all-companies': {
+    mustAlsoBreak: ['SIG-03'],
     fault: (context) => async (request, forward) => {
       const answer = await forward(request);
       if (request.operation !== 'createWebhook' || !isSuccess(answer) || bodyOf(answer).aziendaId !== null) return answer;
@@ -36,4 +32,4 @@ export const mutants: readonly Mutant[] = [
       return secret === undefined ? await deliver(delivery) : await signedWith(secret)(delivery, deliver);
     },
   },
-];
+};

@@ -1,10 +1,10 @@
 import type { OperationId } from '../../src/generated/operations.ts';
 import { changed, idOf, remembering, type Webhook } from '../faults/webhooks.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants, NewFault } from '../mutant.ts';
 import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
 
 /** A service that accepts some Urls with another scheme than https. */
-function otherScheme(operation: OperationId, taken: (url: string, body: Webhook) => boolean): Mutant['fault'] {
+function otherScheme(operation: OperationId, taken: (url: string, body: Webhook) => boolean): NewFault {
   return () => {
     const urls = new Map<string, string>();
     const back = (webhook: Webhook): Webhook => ({ ...webhook, url: urls.get(String(webhook.id)) ?? webhook.url });
@@ -20,41 +20,28 @@ function otherScheme(operation: OperationId, taken: (url: string, body: Webhook)
   };
 }
 
-/** Faulty services that the check of HOOK-08 must catch. */
-export const mutants: readonly Mutant[] = [
-  { id: 'HOOK-08-http-by-put', mustBreak: ['HOOK-08'], fault: otherScheme('updateWebhook', (url) => url.startsWith('http:')) },
-  { id: 'HOOK-08-scheme-in-capitals', mustBreak: ['HOOK-08'], fault: otherScheme('createWebhook', (url) => url.startsWith('HTTP:')) },
-  { id: 'HOOK-08-mail-address', mustBreak: ['HOOK-08'], fault: otherScheme('createWebhook', (url) => url.startsWith('mailto:')) },
-  { id: 'HOOK-08-port-443-is-secure', mustBreak: ['HOOK-08'], fault: otherScheme('updateWebhook', (url) => /:443\b/.test(url)) },
-  {
-    id: 'HOOK-08-http-for-all-companies',
-    mustBreak: ['HOOK-08'],
-    fault: otherScheme('createWebhook', (_url, { AziendaId }) => AziendaId === null),
-  },
-  {
-    id: 'HOOK-08-refuses-the-url-and-keeps-the-rest',
-    mustBreak: ['HOOK-08'],
-    fault: remembering(async (urls, request, forward) => {
-      const answer = await forward(request);
-      const body = bodyOf(request);
-      if (request.operation === 'createWebhook' && isSuccess(answer)) urls.set(String(bodyOf(answer).id), body);
-      const url = urls.get(idOf(request))?.Url;
-      if (request.operation === 'updateWebhook' && answer.status === 400 && url !== undefined)
-        await forward(withBody(request, { ...body, Url: url }));
-      return answer;
-    }),
-  },
-  {
-    id: 'HOOK-08-refuses-the-url-and-keeps-the-events',
-    mustBreak: ['HOOK-08'],
-    fault: remembering(async (kept, request, forward) => {
-      const answer = await forward(request);
-      const { Url, Events } = bodyOf(request);
-      const isRefused = request.operation === 'updateWebhook' && answer.status === 400 && !/^https:/i.test(String(Url));
-      if (isRefused) kept.set(idOf(request), { events: Events });
-      return /^(get|list)Webhook$/.test(request.operation ?? '')
-        ? changed(answer, (webhook) => ({ ...webhook, ...kept.get(String(webhook.id)) }))
-        : answer;
-    }),
-  },
-];
+export const mutants: Mutants = {
+  'http-by-put': otherScheme('updateWebhook', (url) => url.startsWith('http:')),
+  'scheme-in-capitals': otherScheme('createWebhook', (url) => url.startsWith('HTTP:')),
+  'mail-address': otherScheme('createWebhook', (url) => url.startsWith('mailto:')),
+  'port-443-is-secure': otherScheme('updateWebhook', (url) => /:443\b/.test(url)),
+  'http-for-all-companies': otherScheme('createWebhook', (_url, { AziendaId }) => AziendaId === null),
+  'refuses-the-url-and-keeps-the-rest': remembering(async (urls, request, forward) => {
+    const answer = await forward(request);
+    const body = bodyOf(request);
+    if (request.operation === 'createWebhook' && isSuccess(answer)) urls.set(String(bodyOf(answer).id), body);
+    const url = urls.get(idOf(request))?.Url;
+    if (request.operation === 'updateWebhook' && answer.status === 400 && url !== undefined)
+      await forward(withBody(request, { ...body, Url: url }));
+    return answer;
+  }),
+  'refuses-the-url-and-keeps-the-events': remembering(async (kept, request, forward) => {
+    const answer = await forward(request);
+    const { Url, Events } = bodyOf(request);
+    const isRefused = request.operation === 'updateWebhook' && answer.status === 400 && !/^https:/i.test(String(Url));
+    if (isRefused) kept.set(idOf(request), { events: Events });
+    return /^(get|list)Webhook$/.test(request.operation ?? '')
+      ? changed(answer, (webhook) => ({ ...webhook, ...kept.get(String(webhook.id)) }))
+      : answer;
+  }),
+};

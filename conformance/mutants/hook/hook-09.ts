@@ -1,12 +1,10 @@
 import { changed, remembering, shown } from '../faults/webhooks.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
 
-/** Faulty services that the check of HOOK-09 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'HOOK-09-null-is-the-company-of-the-license',
-    mustBreak: ['HOOK-09', 'EVT-07'],
+export const mutants: Mutants = {
+  'null-is-the-company-of-the-license': {
+    mustAlsoBreak: ['EVT-07'],
     mayBreak: ['IDEM-07'],
     fault: remembering(async (everywhere, request, forward, { target }) => {
       const body = bodyOf(request);
@@ -18,10 +16,9 @@ export const mutants: readonly Mutant[] = [
         : answer;
     }),
   },
-  {
-    id: 'HOOK-09-company-as-text',
-    mustBreak: ['HOOK-09', 'HOOK-15'],
+  'company-as-text': {
+    mustAlsoBreak: ['HOOK-15'],
     mayBreak: ['RES-01'],
     fault: shown(['getWebhook'], (webhook) => ({ ...webhook, aziendaId: webhook.aziendaId === null ? null : String(webhook.aziendaId) })),
   },
-];
+};

@@ -1,12 +1,10 @@
 import { asked, idOf, remembering } from '../faults/webhooks.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
 
-/** Faulty services that the check of HOOK-13 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'HOOK-13-put-keeps-the-company',
-    mustBreak: ['HOOK-13', 'HOOK-09', 'HOOK-16', 'EVT-12'],
+export const mutants: Mutants = {
+  'put-keeps-the-company': {
+    mustAlsoBreak: ['HOOK-09', 'HOOK-16', 'EVT-12'],
     mayBreak: ['ERR-02'],
     fault: remembering(async (companies, request, forward) => {
       const body = bodyOf(request);
@@ -16,9 +14,8 @@ export const mutants: readonly Mutant[] = [
       return answer;
     }),
   },
-  {
-    id: 'HOOK-13-events-only-grow',
-    mustBreak: ['HOOK-13', 'HOOK-11', 'HOOK-16', 'EVT-12'],
+  'events-only-grow': {
+    mustAlsoBreak: ['HOOK-11', 'HOOK-16', 'EVT-12'],
     mayBreak: ['IDEM-07'],
     fault: remembering(async (events, request, forward) => {
       const body = bodyOf(request);
@@ -29,9 +26,7 @@ export const mutants: readonly Mutant[] = [
       return answer;
     }),
   },
-  {
-    id: 'HOOK-13-an-empty-description-keeps-the-one-before',
-    mustBreak: ['HOOK-13'],
+  'an-empty-description-keeps-the-one-before': {
     mayBreak: ['HOOK-16'],
     fault: remembering(async (known, request, forward) => {
       const body = bodyOf(request);
@@ -41,14 +36,11 @@ export const mutants: readonly Mutant[] = [
       return answer;
     }),
   },
-  {
-    id: 'HOOK-13-put-loses-the-query',
-    mustBreak: ['HOOK-13', 'EVT-12'],
+  'put-loses-the-query': {
+    mustAlsoBreak: ['EVT-12'],
     fault: asked(['updateWebhook'], (body) => ({ ...body, Url: String(body.Url).replace(/\?.*/, '') })),
   },
-  {
-    id: 'HOOK-13-a-url-in-other-letters-is-the-one-before',
-    mustBreak: ['HOOK-13'],
+  'a-url-in-other-letters-is-the-one-before': {
     mayBreak: ['EVT-12'],
     fault: remembering(async (known, request, forward) => {
       const body = bodyOf(request);
@@ -60,4 +52,4 @@ export const mutants: readonly Mutant[] = [
       return answer;
     }),
   },
-];
+};

@@ -1,6 +1,6 @@
 import { keptPages, staleGet } from '../faults/stale-reads.ts';
 import { idOf, marksOf, remembering } from '../faults/webhooks.ts';
-import type { DeliveryFault, Fault, FaultContext, Mutant, Request } from '../mutant.ts';
+import type { DeliveryFault, Fault, FaultContext, Mutants, Request } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, type Forward, isSuccess, refusal, withBody } from '../peer/message.ts';
 
 const neverAgain = markedAsDeleted(async () => refusal(NONE));
@@ -46,40 +46,26 @@ function silentWhereDeleted(still: (delivery: Parameters<DeliveryFault>[0]) => b
     marksOf(context).has(delivery.secret) && !still(delivery) ? 204 : await deliver(delivery);
 }
 
-/** Faulty services that the check of HOOK-14 must catch. */
-export const mutants: readonly Mutant[] = [
-  { id: 'HOOK-14-hidden-but-delivered-to', mustBreak: ['HOOK-14'], mayBreak: ['EVT-14', 'IDEM-03'], fault: neverAgain },
-  {
-    id: 'HOOK-14-what-was-read-is-there-after-its-deletion',
-    mustBreak: ['HOOK-14'],
-    fault: staleGet('getWebhook', ({ operation }) => operation === 'deleteWebhook'),
+export const mutants: Mutants = {
+  'hidden-but-delivered-to': {
+    mayBreak: ['EVT-14', 'IDEM-03'],
+    fault: neverAgain,
   },
-  {
-    id: 'HOOK-14-changed-webhooks-stay',
-    mustBreak: ['HOOK-14'],
-    fault: remembering(async (updated, request, forward) => {
-      const isChanged = updated.has(idOf(request));
-      if (request.operation === 'deleteWebhook' && isChanged) return await asIfDeleted(request, forward, () => {});
-      const answer = await forward(request);
-      if (request.operation === 'updateWebhook' && isSuccess(answer)) updated.set(idOf(request), {});
-      return answer;
-    }),
-  },
-  {
-    id: 'HOOK-14-a-list-that-was-read-goes-on-showing-it',
-    mustBreak: ['HOOK-14'],
-    fault: keptPages('listWebhook', () => true, ['createWebhook', 'updateWebhook']),
-  },
-  {
-    id: 'HOOK-14-retries-go-on',
-    mustBreak: ['HOOK-14'],
+  'what-was-read-is-there-after-its-deletion': staleGet('getWebhook', ({ operation }) => operation === 'deleteWebhook'),
+  'changed-webhooks-stay': remembering(async (updated, request, forward) => {
+    const isChanged = updated.has(idOf(request));
+    if (request.operation === 'deleteWebhook' && isChanged) return await asIfDeleted(request, forward, () => {});
+    const answer = await forward(request);
+    if (request.operation === 'updateWebhook' && isSuccess(answer)) updated.set(idOf(request), {});
+    return answer;
+  }),
+  'a-list-that-was-read-goes-on-showing-it': keptPages('listWebhook', () => true, ['createWebhook', 'updateWebhook']),
+  'retries-go-on': {
     mayBreak: ['EVT-14', 'IDEM-03'],
     fault: neverAgain,
     deliveryFault: silentWhereDeleted(({ earlierAttempts }) => earlierAttempts.length > 0),
   },
-  {
-    id: 'HOOK-14-a-late-put-brings-it-back',
-    mustBreak: ['HOOK-14'],
+  'a-late-put-brings-it-back': {
     fault: markedAsDeleted(async (put, bringBack) => {
       const answer = await put();
       if (isSuccess(answer)) bringBack();
@@ -87,29 +73,21 @@ export const mutants: readonly Mutant[] = [
     }),
     deliveryFault: silentWhereDeleted(() => false),
   },
-  {
-    id: 'HOOK-14-one-url-one-deletion',
-    mustBreak: ['HOOK-14'],
-    fault: remembering(async (urls, request, forward) => {
-      const answer = await forward(request);
-      if (!isSuccess(answer)) return answer;
-      if (request.operation === 'createWebhook') urls.set(String(bodyOf(answer).id), bodyOf(request));
-      const deleted = request.operation === 'deleteWebhook' ? urls.get(idOf(request)) : undefined;
-      for (const [id, { Url }] of deleted ? urls : [])
-        if (Url === deleted?.Url) await forward({ ...request, path: request.path.replace(/[^/]*$/, id) });
-      return answer;
-    }),
-  },
-  {
-    id: 'HOOK-14-issues-still-come',
-    mustBreak: ['HOOK-14'],
+  'one-url-one-deletion': remembering(async (urls, request, forward) => {
+    const answer = await forward(request);
+    if (!isSuccess(answer)) return answer;
+    if (request.operation === 'createWebhook') urls.set(String(bodyOf(answer).id), bodyOf(request));
+    const deleted = request.operation === 'deleteWebhook' ? urls.get(idOf(request)) : undefined;
+    for (const [id, { Url }] of deleted ? urls : [])
+      if (Url === deleted?.Url) await forward({ ...request, path: request.path.replace(/[^/]*$/, id) });
+    return answer;
+  }),
+  'issues-still-come': {
     mayBreak: ['EVT-14', 'IDEM-03'],
     fault: neverAgain,
     deliveryFault: silentWhereDeleted((delivery) => bodyOf(delivery).Type === 'Documento.Emit'),
   },
-  {
-    id: 'HOOK-14-delivered-again-on-demand',
-    mustBreak: ['HOOK-14'],
+  'delivered-again-on-demand': {
     mayBreak: ['EVT-14', 'IDEM-03'],
     fault: (context) => {
       const hidden = neverAgain(context);
@@ -120,9 +98,7 @@ export const mutants: readonly Mutant[] = [
     },
     deliveryFault: (context) => silentWhereDeleted((delivery) => marksOf(context).has(String(bodyOf(delivery).EventGuid)))(context),
   },
-  {
-    id: 'HOOK-14-one-url-no-more-retries',
-    mustBreak: ['HOOK-14'],
+  'one-url-no-more-retries': {
     mayBreak: ['EVT-14'],
     fault: (context) => {
       const urls = new Map<string, string>();
@@ -145,4 +121,4 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-];
+};

@@ -2,27 +2,21 @@ import { isLaterPage, listing } from '../faults/pages.ts';
 import { staleList } from '../faults/stale-reads.ts';
 import { changed, idOf, isTexts, marksOf, shown, type Webhook } from '../faults/webhooks.ts';
 import { forAnyUser } from '../faults/webhooks-of-others.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
 
-/** Faulty services that the check of HOOK-15 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'HOOK-15-list-without-those-for-all-companies',
-    mustBreak: ['HOOK-15'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      return request.operation === 'listWebhook' && isSuccess(answer)
-        ? withBody(
-            answer,
-            entriesOf(answer).filter(({ aziendaId }) => aziendaId !== null),
-          )
-        : answer;
-    },
+export const mutants: Mutants = {
+  'list-without-those-for-all-companies': () => async (request, forward) => {
+    const answer = await forward(request);
+    return request.operation === 'listWebhook' && isSuccess(answer)
+      ? withBody(
+          answer,
+          entriesOf(answer).filter(({ aziendaId }) => aziendaId !== null),
+        )
+      : answer;
   },
-  {
-    id: 'HOOK-15-get-from-before-the-second-put',
-    mustBreak: ['HOOK-15', 'HOOK-13', 'CONC-01', 'CONC-03'],
+  'get-from-before-the-second-put': {
+    mustAlsoBreak: ['HOOK-13', 'CONC-01', 'CONC-03'],
     fault: () => {
       const puts = new Map<string, number>();
       const first = new Map<string, Answer>();
@@ -37,18 +31,15 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'HOOK-15-descriptions-are-listed-in-short',
-    mustBreak: ['HOOK-15'],
+  'descriptions-are-listed-in-short': {
     mayBreak: ['COMP-10'],
     fault: listing('listWebhook', ({ description, ...webhook }) => ({
       ...webhook,
       description: typeof description === 'string' ? description.slice(0, 200) : description,
     })),
   },
-  {
-    id: 'HOOK-15-later-pages-show-no-description',
-    mustBreak: ['HOOK-15', 'COMP-10'],
+  'later-pages-show-no-description': {
+    mustAlsoBreak: ['COMP-10'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'listWebhook' && isLaterPage(request) && isSuccess(answer)
@@ -59,52 +50,36 @@ export const mutants: readonly Mutant[] = [
         : answer;
     },
   },
-  {
-    id: 'HOOK-15-list-keeps-a-deleted-one-that-changed-twice',
-    mustBreak: ['HOOK-15'],
-    fault: () => {
-      const changes = new Map<string, readonly Webhook[]>();
-      const kept: Webhook[] = [];
-      return async (request, forward) => {
-        const answer = await forward(request);
-        if (!isSuccess(answer)) return answer;
-        const seen = changes.get(idOf(request)) ?? [];
-        if (request.operation === 'updateWebhook') changes.set(idOf(request), [...seen, bodyOf(answer)]);
-        if (request.operation === 'deleteWebhook' && seen.length > 1) kept.push(...seen.slice(-1));
-        return request.operation === 'listWebhook' ? withBody(answer, [...entriesOf(answer), ...kept]) : answer;
-      };
-    },
+  'list-keeps-a-deleted-one-that-changed-twice': () => {
+    const changes = new Map<string, readonly Webhook[]>();
+    const kept: Webhook[] = [];
+    return async (request, forward) => {
+      const answer = await forward(request);
+      if (!isSuccess(answer)) return answer;
+      const seen = changes.get(idOf(request)) ?? [];
+      if (request.operation === 'updateWebhook') changes.set(idOf(request), [...seen, bodyOf(answer)]);
+      if (request.operation === 'deleteWebhook' && seen.length > 1) kept.push(...seen.slice(-1));
+      return request.operation === 'listWebhook' ? withBody(answer, [...entriesOf(answer), ...kept]) : answer;
+    };
   },
-  {
-    id: 'HOOK-15-list-from-before-a-keyed-put',
-    mustBreak: ['HOOK-15'],
+  'list-from-before-a-keyed-put': {
     // The list differs from the GET, from the PUT, and from the current state.
     mayBreak: ['COMP-10', 'HOOK-13', 'IDEM-14'],
     fault: staleList('listWebhook', (change) => headerOf(change, 'Idempotency-Key') !== undefined),
   },
-  {
-    id: 'HOOK-15-get-without-the-types-of-unknown-objects',
-    mustBreak: ['HOOK-15'],
+  'get-without-the-types-of-unknown-objects': {
     mayBreak: ['COMP-10'],
     fault: shown(['getWebhook'], ({ events, ...webhook }) => ({
       ...webhook,
       events: isTexts(events) ? events.filter((type) => /^(Anagrafica|articolo|Documento|FatturaElettronicaXml)\./i.test(type)) : events,
     })),
   },
-  {
-    id: 'HOOK-15-list-shows-no-description-as-empty',
-    mustBreak: ['HOOK-15'],
+  'list-shows-no-description-as-empty': {
     mayBreak: ['COMP-10'],
     fault: listing('listWebhook', (webhook) => ({ ...webhook, description: webhook.description ?? '' })),
   },
-  {
-    id: 'HOOK-15-get-of-another-users-webhook',
-    mustBreak: ['HOOK-15'],
-    fault: forAnyUser('getWebhook'),
-  },
-  {
-    id: 'HOOK-15-disabled-while-a-retry-waits',
-    mustBreak: ['HOOK-15'],
+  'get-of-another-users-webhook': forAnyUser('getWebhook'),
+  'disabled-while-a-retry-waits': {
     mayBreak: ['COMP-10', 'HOOK-03'],
     fault: (context) => async (request, forward) => {
       const answer = await forward(request);
@@ -119,12 +94,8 @@ export const mutants: readonly Mutant[] = [
       return status;
     },
   },
-  {
-    id: 'HOOK-15-list-shows-ten-types',
-    mustBreak: ['HOOK-15'],
-    fault: listing('listWebhook', (webhook) => ({
-      ...webhook,
-      events: isTexts(webhook.events) ? webhook.events.slice(0, 10) : webhook.events,
-    })),
-  },
-];
+  'list-shows-ten-types': listing('listWebhook', (webhook) => ({
+    ...webhook,
+    events: isTexts(webhook.events) ? webhook.events.slice(0, 10) : webhook.events,
+  })),
+};

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { isKey, KEY_HEADER, rekeyed, replay } from '../faults/keys.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
 
-/** Faulty services that the check of IDEM-02 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'IDEM-02-first-is-marked-too',
-    mustBreak: ['IDEM-02', 'IDEM-05', 'IDEM-09', 'IDEM-12', 'IDEM-14', 'IDEM-16'],
+export const mutants: Mutants = {
+  'first-is-marked-too': {
+    mustAlsoBreak: ['IDEM-05', 'IDEM-09', 'IDEM-12', 'IDEM-14', 'IDEM-16'],
     // A marked answer looks as if nothing was executed.
     mayBreak: ['EVT-11', 'IDEM-17'],
     fault: () => async (request, forward) => {
@@ -16,9 +14,8 @@ export const mutants: readonly Mutant[] = [
       return headerOf(request, KEY_HEADER) !== undefined && isSuccess(answer) ? replay(answer) : answer;
     },
   },
-  {
-    id: 'IDEM-02-keys-of-32-characters',
-    mustBreak: ['IDEM-02', 'IDEM-16'],
+  'keys-of-32-characters': {
+    mustAlsoBreak: ['IDEM-16'],
     mayBreak: ['IDEM-17'],
     fault: () => async (request, forward) => {
       const key = headerOf(request, KEY_HEADER);
@@ -37,9 +34,7 @@ export const mutants: readonly Mutant[] = [
     'keys-are-known-by-their-checksum': crc32,
     'keys-are-known-by-the-beginning-of-a-hash': (key) => createHash('sha256').update(key).digest('hex').slice(0, 8),
   }),
-  {
-    id: 'IDEM-02-an-accent-in-a-key-is-none',
-    mustBreak: ['IDEM-02'],
+  'an-accent-in-a-key-is-none': {
     mayBreak: ['IDEM-16'],
     // The service behind would refuse such keys.
     fault: () => async (request, forward) => {
@@ -49,9 +44,7 @@ export const mutants: readonly Mutant[] = [
       );
     },
   },
-  {
-    id: 'IDEM-02-keys-are-short-and-cut-at-60-characters',
-    mustBreak: ['IDEM-02'],
+  'keys-are-short-and-cut-at-60-characters': {
     mayBreak: ['IDEM-16', 'IDEM-17'],
     fault: () => async (request, forward) => {
       const key = headerOf(request, KEY_HEADER) ?? '';
@@ -59,9 +52,7 @@ export const mutants: readonly Mutant[] = [
       return await forward(key.length > 60 ? withHeader(request, KEY_HEADER, key.slice(0, 60)) : request);
     },
   },
-  {
-    id: 'IDEM-02-the-first-change-of-a-stock-item-is-forgotten',
-    mustBreak: ['IDEM-02'],
+  'the-first-change-of-a-stock-item-is-forgotten': {
     mayBreak: [
       'IDEM-13',
       'IDEM-09',
@@ -82,9 +73,7 @@ export const mutants: readonly Mutant[] = [
       return await forward({ ...without(without(request, KEY_HEADER), 'Content-Type'), method: 'GET', body: '' });
     },
   },
-  {
-    id: 'IDEM-02-what-was-refused-first-is-marked-as-replayed',
-    mustBreak: ['IDEM-02'],
+  'what-was-refused-first-is-marked-as-replayed': {
     mayBreak: ['IDEM-16'],
     fault: () => {
       const refused = new Set<string>();
@@ -97,14 +86,14 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-];
+};
 
 /** Services that take different keys for the same one. Other rules may notice that too. */
-function takenForOne(ways: Readonly<Record<string, (key: string) => unknown>>): readonly Mutant[] {
-  return Object.entries(ways).map(([name, known]) => ({
-    id: `IDEM-02-${name}`,
-    mustBreak: ['IDEM-02'],
-    mayBreak: ['IDEM-16', 'IDEM-17'],
-    fault: rekeyed((_request, key) => [known(key)]),
-  }));
+function takenForOne(ways: Readonly<Record<string, (key: string) => unknown>>): Mutants {
+  return Object.fromEntries(
+    Object.entries(ways).map(([name, known]) => [
+      name,
+      { mayBreak: ['IDEM-16', 'IDEM-17'], fault: rekeyed((_request, key) => [known(key)]) },
+    ]),
+  );
 }

@@ -1,11 +1,11 @@
 import { KEY_HEADER, onReplay } from '../faults/keys.ts';
 import { isMismatch } from '../faults/mismatches.ts';
-import type { Fault, Mutant, Request } from '../mutant.ts';
+import type { Fault, Mutants, NewFault, Request } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
 
 /** A fault in the answer to a retry that depends on what has happened to the object since. */
-function onRetry(handle: (trace: Trace, request: Request, forward: Forward) => Promise<Answer>): Mutant['fault'] {
+function onRetry(handle: (trace: Trace, request: Request, forward: Forward) => Promise<Answer>): NewFault {
   return () => {
     const traces: Trace[] = [];
     return async (request, forward) => {
@@ -36,39 +36,30 @@ interface Trace {
 
 type Forward = Parameters<Fault>[1];
 
-/** Faulty services that the check of IDEM-03 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'IDEM-03-replay-not-marked',
-    mustBreak: ['IDEM-03', 'IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
+export const mutants: Mutants = {
+  'replay-not-marked': {
+    mustAlsoBreak: ['IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
     // An unmarked answer looks as if the request was executed.
     mayBreak: ['EVT-08', 'IDEM-05', 'IDEM-06', 'IDEM-07', 'IDEM-08', 'IDEM-09', 'IDEM-17'],
     fault: onReplay((answer) => without(answer, 'Idempotent-Replayed')),
   },
-  {
-    id: 'IDEM-03-replay-says-ok',
-    mustBreak: ['IDEM-03', 'IDEM-11', 'IDEM-13', 'IDEM-16'],
+  'replay-says-ok': {
+    mustAlsoBreak: ['IDEM-11', 'IDEM-13', 'IDEM-16'],
     mayBreak: ['IDEM-05', 'IDEM-06', 'IDEM-07', 'IDEM-08', 'IDEM-09', 'IDEM-17'],
     fault: onReplay((answer) => ({ ...answer, status: 200 })),
   },
-  {
-    id: 'IDEM-03-replay-of-a-webhook-without-secret',
-    mustBreak: ['IDEM-03', 'IDEM-11', 'IDEM-13'],
+  'replay-of-a-webhook-without-secret': {
+    mustAlsoBreak: ['IDEM-11', 'IDEM-13'],
     mayBreak: ['IDEM-05', 'IDEM-06', 'IDEM-08', 'IDEM-09', 'IDEM-16'],
     fault: onReplay((answer, operation) =>
       operation === 'createWebhook' ? withBody(answer, { ...bodyOf(answer), secret: null }) : answer,
     ),
   },
-  {
-    id: 'IDEM-03-replay-of-a-webhook-for-all-companies-without-secret',
-    mustBreak: ['IDEM-03'],
-    fault: onReplay((answer, operation) =>
-      operation === 'createWebhook' && bodyOf(answer).aziendaId === null ? withBody(answer, { ...bodyOf(answer), secret: null }) : answer,
-    ),
-  },
-  {
-    id: 'IDEM-03-second-replay-executes',
-    mustBreak: ['IDEM-03', 'IDEM-04', 'IDEM-05', 'IDEM-15'],
+  'replay-of-a-webhook-for-all-companies-without-secret': onReplay((answer, operation) =>
+    operation === 'createWebhook' && bodyOf(answer).aziendaId === null ? withBody(answer, { ...bodyOf(answer), secret: null }) : answer,
+  ),
+  'second-replay-executes': {
+    mustAlsoBreak: ['IDEM-04', 'IDEM-05', 'IDEM-15'],
     mayBreak: ['IDEM-09', 'EVT-11'],
     fault: forEachUser(() => {
       const uses = new Map<string, number>();
@@ -82,9 +73,8 @@ export const mutants: readonly Mutant[] = [
       };
     }),
   },
-  {
-    id: 'IDEM-03-a-mismatch-frees-the-key',
-    mustBreak: ['IDEM-03', 'IDEM-07', 'IDEM-08'],
+  'a-mismatch-frees-the-key': {
+    mustAlsoBreak: ['IDEM-07', 'IDEM-08'],
     mayBreak: ['IDEM-09', 'IDEM-17'],
     fault: () => {
       const freed = new Set<string>();
@@ -97,33 +87,21 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'IDEM-03-long-answers-are-cut',
-    mustBreak: ['IDEM-03'],
+  'long-answers-are-cut': {
     mayBreak: ['IDEM-16', 'IDEM-05', 'IDEM-06', 'IDEM-07', 'IDEM-08', 'IDEM-09', 'IDEM-15'],
     fault: onReplay((answer) => ({ ...answer, body: answer.body.slice(0, 2_000) })),
   },
-  {
-    id: 'IDEM-03-replay-shows-that-the-document-is-issued',
-    mustBreak: ['IDEM-03'],
-    fault: () => {
-      const issued = new Set<string>();
-      return async (request, forward) => {
-        const answer = await forward(request);
-        if (request.operation === 'emitDocumento' && isSuccess(answer)) issued.add(request.path.replace(/\/emit$/, ''));
-        const isOfIssued = request.operation === 'createDocumento' && issued.has(`${request.path}/${String(bodyOf(answer).id)}`);
-        return isOfIssued ? withBody(answer, { ...bodyOf(answer), stato: 'emesso' }) : answer;
-      };
-    },
+  'replay-shows-that-the-document-is-issued': () => {
+    const issued = new Set<string>();
+    return async (request, forward) => {
+      const answer = await forward(request);
+      if (request.operation === 'emitDocumento' && isSuccess(answer)) issued.add(request.path.replace(/\/emit$/, ''));
+      const isOfIssued = request.operation === 'createDocumento' && issued.has(`${request.path}/${String(bodyOf(answer).id)}`);
+      return isOfIssued ? withBody(answer, { ...bodyOf(answer), stato: 'emesso' }) : answer;
+    };
   },
-  {
-    id: 'IDEM-03-deleting-forgets-the-key',
-    mustBreak: ['IDEM-03'],
-    fault: onRetry(async ({ gone }, request, forward) => forward(gone ? without(request, KEY_HEADER) : request)),
-  },
-  {
-    id: 'IDEM-03-replay-shows-what-a-put-changed',
-    mustBreak: ['IDEM-03'],
+  'deleting-forgets-the-key': onRetry(async ({ gone }, request, forward) => forward(gone ? without(request, KEY_HEADER) : request)),
+  'replay-shows-what-a-put-changed': {
     mayBreak: ['IDEM-16'],
     fault: onRetry(async ({ body }, request, forward) => {
       const answer = await forward(request);
@@ -133,4 +111,4 @@ export const mutants: readonly Mutant[] = [
         : answer;
     }),
   },
-];
+};

@@ -1,10 +1,10 @@
 import { KEY_HEADER } from '../faults/keys.ts';
 import { marksOf } from '../faults/webhooks.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Faults, Mutants, NewFault } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
 
 /** A service that replays the stored answer, but also executes the request again. */
-function replaysAndExecutes(operation: string): Mutant['fault'] {
+function replaysAndExecutes(operation: string): NewFault {
   return () => async (request, forward) => {
     const answer = await forward(request);
     const again = request.operation === operation && headerOf(answer, 'Idempotent-Replayed') === 'true';
@@ -13,24 +13,19 @@ function replaysAndExecutes(operation: string): Mutant['fault'] {
   };
 }
 
-/** Faulty services that the check of IDEM-04 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'IDEM-04-replays-and-executes',
-    mustBreak: ['IDEM-04', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'EVT-11'],
+export const mutants: Mutants = {
+  'replays-and-executes': {
+    mustAlsoBreak: ['IDEM-11', 'IDEM-13', 'IDEM-15', 'EVT-11'],
     mayBreak: ['IDEM-05', 'IDEM-16'],
     fault: replaysAndExecutes('createAnagrafica'),
   },
-  {
-    id: 'IDEM-04-webhooks-are-replayed-and-created',
-    mustBreak: ['IDEM-04', 'IDEM-11', 'IDEM-13'],
+  'webhooks-are-replayed-and-created': {
+    mustAlsoBreak: ['IDEM-11', 'IDEM-13'],
     // The second webhook signs what comes to the same address with a secret of its own.
     mayBreak: ['IDEM-05', 'IDEM-15', 'SIG-02'],
     fault: replaysAndExecutes('createWebhook'),
   },
-  {
-    id: 'IDEM-04-events-that-were-delivered-are-redelivered-with-each-replay',
-    mustBreak: ['IDEM-04'],
+  'events-that-were-delivered-are-redelivered-with-each-replay': {
     mayBreak: ['IDEM-05', 'IDEM-15'],
     // A delivery that is still in progress is not repeated.
     fault: (context) => async (request, forward) => {
@@ -51,17 +46,15 @@ export const mutants: readonly Mutant[] = [
       }
     },
   },
-  {
-    id: 'IDEM-04-the-replay-of-a-creation-subscribes-again',
-    mustBreak: ['IDEM-04'],
+  'the-replay-of-a-creation-subscribes-again': {
     // The webhook shows the events of the last PUT, and the log shows what is really delivered.
     mayBreak: ['IDEM-07', 'EVT-06', 'EVT-12', 'EVT-15', 'HOOK-15'],
     ...subscribedAgain(),
   },
-];
+};
 
 /** A webhook that was created with a key keeps the event types of its creation after a PUT. After a replay, it gets them again. */
-function subscribedAgain(): Pick<Mutant, 'fault' | 'deliveryFault'> {
+function subscribedAgain(): Faults {
   interface Subscribed {
     readonly first: readonly unknown[];
     readonly isReplayed: boolean;

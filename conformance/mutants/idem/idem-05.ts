@@ -1,6 +1,6 @@
 import { KEY_HEADER, replay } from '../faults/keys.ts';
 import { losingTheFirst } from '../faults/lost-answers.ts';
-import type { Mutant, Request } from '../mutant.ts';
+import type { Mutants, NewFault, Request } from '../mutant.ts';
 import { type Answer, type Forward, headerOf, refusal, without } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
 
@@ -8,7 +8,7 @@ import { forEachUser } from '../peer/users.ts';
 function inFlight(
   handle: (request: Request, forward: Forward, first: Promise<Answer>) => Answer | Promise<Answer>,
   operation = 'createAnagrafica',
-): Mutant['fault'] {
+): NewFault {
   return forEachUser(() => {
     const busy = new Map<string, Promise<Answer>>();
     return async (request, forward) => {
@@ -24,38 +24,27 @@ function inFlight(
   });
 }
 
-/** Faulty services that the check of IDEM-05 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'IDEM-05-looks-before-it-stores',
-    mustBreak: ['IDEM-05'],
+export const mutants: Mutants = {
+  'looks-before-it-stores': {
     mayBreak: ['IDEM-06', 'IDEM-15'],
     fault: inFlight(async (request, forward) => await forward(without(request, KEY_HEADER))),
   },
-  {
-    id: 'IDEM-05-too-many-requests-in-flight',
-    mustBreak: ['IDEM-05'],
+  'too-many-requests-in-flight': {
     mayBreak: ['IDEM-15'],
     fault: inFlight(() => refusal(503)),
   },
-  {
-    id: 'IDEM-05-a-put-in-flight-is-stale',
-    mustBreak: ['IDEM-05'],
+  'a-put-in-flight-is-stale': {
     mayBreak: ['IDEM-15'],
     fault: inFlight(() => refusal(422), 'updateWebhook'),
   },
-  {
-    id: 'IDEM-05-answers-alike-effects-double',
-    mustBreak: ['IDEM-05'],
+  'answers-alike-effects-double': {
     mayBreak: ['IDEM-15'],
     fault: inFlight(async (request, forward, first) => {
       await forward(without(request, KEY_HEADER));
       return replay(await first);
     }),
   },
-  {
-    id: 'IDEM-05-lost-answer-executes-again',
-    mustBreak: ['IDEM-05'],
+  'lost-answer-executes-again': {
     mayBreak: ['IDEM-15'],
     fault: losingTheFirst(
       ['createAnagrafica'],
@@ -63,4 +52,4 @@ export const mutants: readonly Mutant[] = [
       async (request, forward) => forward(without(request, KEY_HEADER)),
     ),
   },
-];
+};

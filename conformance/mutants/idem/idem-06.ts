@@ -1,10 +1,10 @@
 import { KEY_HEADER } from '../faults/keys.ts';
-import type { Fault, Mutant } from '../mutant.ts';
+import type { Fault, Mutants, NewFault } from '../mutant.ts';
 import { type Answer, headerOf, refusal, withHeader, without } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
 
 /** A fault for the retry after a 409 that was answered because the first request with the key was in progress. */
-function afterConflict(handle: Fault | (() => Answer), operation?: string): Mutant['fault'] {
+function afterConflict(handle: Fault | (() => Answer), operation?: string): NewFault {
   return forEachUser(() => {
     const busy = new Set<string>();
     const refusedAt = new Map<string, number>();
@@ -24,19 +24,17 @@ function afterConflict(handle: Fault | (() => Answer), operation?: string): Muta
   });
 }
 
-/** Faulty services that the check of IDEM-06 must catch. */
-export const mutants: readonly Mutant[] = [
-  { id: 'IDEM-06-conflict-for-ever', mustBreak: ['IDEM-06'], mayBreak: ['IDEM-15'], fault: afterConflict(() => refusal(409)) },
-  {
-    id: 'IDEM-06-executes-after-a-conflict',
-    mustBreak: ['IDEM-06'],
+export const mutants: Mutants = {
+  'conflict-for-ever': {
+    mayBreak: ['IDEM-15'],
+    fault: afterConflict(() => refusal(409)),
+  },
+  'executes-after-a-conflict': {
     mayBreak: ['IDEM-05', 'IDEM-15'],
     fault: afterConflict((request, forward) => forward(without(request, KEY_HEADER))),
   },
-  {
-    id: 'IDEM-06-a-redelivery-conflicts-for-ever',
-    mustBreak: ['IDEM-06'],
+  'a-redelivery-conflicts-for-ever': {
     mayBreak: ['IDEM-05', 'IDEM-15'],
     fault: afterConflict(() => refusal(409), 'redeliverEvento'),
   },
-];
+};

@@ -1,12 +1,9 @@
 import { KEY_HEADER, replay } from '../faults/keys.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { type Answer, headerOf, isSuccess, without } from '../peer/message.ts';
 
-/** Faulty services that the check of IDEM-09 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'IDEM-09-get-of-the-collection-replays',
-    mustBreak: ['IDEM-09'],
+export const mutants: Mutants = {
+  'get-of-the-collection-replays': {
     // IDEM-14 also reads lists with a key.
     mayBreak: ['IDEM-14'],
     fault: () => {
@@ -23,9 +20,7 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'IDEM-09-refuses-and-deletes',
-    mustBreak: ['IDEM-09'],
+  'refuses-and-deletes': {
     mayBreak: ['IDEM-17'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
@@ -33,4 +28,4 @@ export const mutants: readonly Mutant[] = [
       return answer;
     },
   },
-];
+};

@@ -1,5 +1,5 @@
 import { KEY_HEADER, onReplay } from '../faults/keys.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, without } from '../peer/message.ts';
 
 function tokenless(answer: Answer): Answer {
@@ -7,17 +7,13 @@ function tokenless(answer: Answer): Answer {
   return answer.body.startsWith('{') && isSuccess(answer) ? withBody(answer, body) : answer;
 }
 
-/** Faulty services that the check of IDEM-10 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'IDEM-10-guard-before-the-store',
-    mustBreak: ['IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15'],
+export const mutants: Mutants = {
+  'guard-before-the-store': {
+    mustAlsoBreak: ['IDEM-11', 'IDEM-13', 'IDEM-15'],
     mayBreak: ['IDEM-07', 'IDEM-03', 'IDEM-05', 'IDEM-06'],
     fault: onReplay((answer, operation) => (operation === 'updateWebhook' && isSuccess(answer) ? refusal(422) : answer)),
   },
-  {
-    id: 'IDEM-10-replay-shows-the-present-state',
-    mustBreak: ['IDEM-10'],
+  'replay-shows-the-present-state': {
     mayBreak: ['IDEM-03'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
@@ -27,9 +23,8 @@ export const mutants: readonly Mutant[] = [
       return { ...answer, body: present.body };
     },
   },
-  {
-    id: 'IDEM-10-contacts-without-tokens-heed-no-key',
-    mustBreak: ['IDEM-10', 'IDEM-07', 'IDEM-08'],
+  'contacts-without-tokens-heed-no-key': {
+    mustAlsoBreak: ['IDEM-07', 'IDEM-08'],
     // Without tokens it does not check whether the contact exists.
     mayBreak: ['IDEM-16', 'COMP-08'],
     fault: () => async (request, forward) => {
@@ -41,9 +36,7 @@ export const mutants: readonly Mutant[] = [
       return tokenless(await forward(put));
     },
   },
-  {
-    id: 'IDEM-10-one-key-for-each-object',
-    mustBreak: ['IDEM-10'],
+  'one-key-for-each-object': {
     mayBreak: ['IDEM-07'],
     fault: () => {
       const keys = new Map<string, string[]>();
@@ -57,13 +50,11 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'IDEM-10-webhooks-that-are-given-to-all-companies-heed-no-key',
-    mustBreak: ['IDEM-10'],
+  'webhooks-that-are-given-to-all-companies-heed-no-key': {
     mayBreak: ['IDEM-03'],
     fault: () => async (request, forward) => {
       const isMeant = request.operation === 'updateWebhook' && bodyOf(request).AziendaId === null;
       return await forward(isMeant ? without(request, KEY_HEADER) : request);
     },
   },
-];
+};

@@ -3,63 +3,48 @@ import { renewed } from '../faults/concurrency-tokens.ts';
 import { DAY_MS, HOUR_MS } from '../faults/durations.ts';
 import { isKey, KEY_HEADER, replay } from '../faults/keys.ts';
 import { marksOf } from '../faults/webhooks.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, refusal, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
 /** Longer than an answer takes. */
 const MARKED_WITHIN_MS = 20;
 
-/** Faulty services that the check of IDEM-12 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'IDEM-12-put-keys-are-kept-for-ever',
-    mustBreak: ['IDEM-12'],
-    fault: ({ aheadMs }) => {
-      const usedAt = new Map<string, number>();
-      return async (request, forward) => {
-        const key = headerOf(request, KEY_HEADER);
-        if (key === undefined || request.operation !== 'updateWebhook') return await forward(request);
-        if (aheadMs() - (usedAt.get(key) ?? aheadMs()) > 24 * HOUR_MS) return refusal(422);
-        usedAt.set(key, usedAt.get(key) ?? aheadMs());
-        return await forward(request);
-      };
-    },
+export const mutants: Mutants = {
+  'put-keys-are-kept-for-ever': ({ aheadMs }) => {
+    const usedAt = new Map<string, number>();
+    return async (request, forward) => {
+      const key = headerOf(request, KEY_HEADER);
+      if (key === undefined || request.operation !== 'updateWebhook') return await forward(request);
+      if (aheadMs() - (usedAt.get(key) ?? aheadMs()) > 24 * HOUR_MS) return refusal(422);
+      usedAt.set(key, usedAt.get(key) ?? aheadMs());
+      return await forward(request);
+    };
   },
-  {
-    id: 'IDEM-12-a-delete-heeds-keys-for-ever',
-    mustBreak: ['IDEM-12'],
-    fault: ({ aheadMs }) => {
-      const usedAt = new Map<string, number>();
-      return async (request, forward) => {
-        const key = headerOf(request, KEY_HEADER);
-        if (key === undefined) return await forward(request);
-        const atMs = usedAt.get(key) ?? aheadMs();
-        if (request.method === 'DELETE') return aheadMs() - atMs > DAY_MS ? refusal(422) : await forward(request);
-        usedAt.set(key, atMs);
-        return await forward(request);
-      };
-    },
+  'a-delete-heeds-keys-for-ever': ({ aheadMs }) => {
+    const usedAt = new Map<string, number>();
+    return async (request, forward) => {
+      const key = headerOf(request, KEY_HEADER);
+      if (key === undefined) return await forward(request);
+      const atMs = usedAt.get(key) ?? aheadMs();
+      if (request.method === 'DELETE') return aheadMs() - atMs > DAY_MS ? refusal(422) : await forward(request);
+      usedAt.set(key, atMs);
+      return await forward(request);
+    };
   },
-  {
-    id: 'IDEM-12-a-repeated-put-is-no-longer-guarded',
-    mustBreak: ['IDEM-12'],
-    fault: ({ aheadMs }) => {
-      const sentAt = new Map<string, number>();
-      return async (request, forward) => {
-        const key = headerOf(request, KEY_HEADER);
-        if (key === undefined || request.method !== 'PUT') return await forward(request);
-        const name = `${key} ${request.path} ${request.body}`;
-        const isOld = aheadMs() - (sentAt.get(name) ?? aheadMs()) > DAY_MS;
-        sentAt.set(name, sentAt.get(name) ?? aheadMs());
-        const answer = await forward(request);
-        return isOld && answer.status === 422 ? await renewed(without(request, KEY_HEADER), forward) : answer;
-      };
-    },
+  'a-repeated-put-is-no-longer-guarded': ({ aheadMs }) => {
+    const sentAt = new Map<string, number>();
+    return async (request, forward) => {
+      const key = headerOf(request, KEY_HEADER);
+      if (key === undefined || request.method !== 'PUT') return await forward(request);
+      const name = `${key} ${request.path} ${request.body}`;
+      const isOld = aheadMs() - (sentAt.get(name) ?? aheadMs()) > DAY_MS;
+      sentAt.set(name, sentAt.get(name) ?? aheadMs());
+      const answer = await forward(request);
+      return isOld && answer.status === 422 ? await renewed(without(request, KEY_HEADER), forward) : answer;
+    };
   },
-  {
-    id: 'IDEM-12-body-stays-bound',
-    mustBreak: ['IDEM-12'],
+  'body-stays-bound': {
     // The fault also binds the keys of other users.
     mayBreak: ['IDEM-16'],
     fault: () => {
@@ -74,9 +59,7 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'IDEM-12-retries-keep-a-key-young',
-    mustBreak: ['IDEM-12'],
+  'retries-keep-a-key-young': {
     mayBreak: ['IDEM-08', 'IDEM-17'],
     fault: ({ aheadMs }) => {
       const stored = new Map<string, { readonly answer: Answer; usedAt: number }>();
@@ -94,9 +77,7 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'IDEM-12-what-is-executed-after-a-day-is-no-event',
-    mustBreak: ['IDEM-12'],
+  'what-is-executed-after-a-day-is-no-event': {
     fault: (context) => {
       const used = new Set<string>();
       return async (request, forward) => {
@@ -117,4 +98,4 @@ export const mutants: readonly Mutant[] = [
       return isUntold ? 204 : await deliver(delivery);
     },
   },
-];
+};

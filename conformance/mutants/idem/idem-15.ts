@@ -1,6 +1,6 @@
 import { isSoonAbandoned } from '../faults/abandoned.ts';
 import { isKey, KEY_HEADER } from '../faults/keys.ts';
-import type { Mutant, Request } from '../mutant.ts';
+import type { Faults, Mutants, NewFault, Request } from '../mutant.ts';
 import { type Answer, bodyOf, type Forward, headerOf, refusal } from '../peer/message.ts';
 
 /**
@@ -10,7 +10,7 @@ import { type Answer, bodyOf, type Forward, headerOf, refusal } from '../peer/me
 function onAbandoned(
   handle: (again: boolean, request: Request, forward: Forward) => Promise<Answer>,
   counts: (request: Request) => boolean = () => true,
-): Mutant['fault'] {
+): NewFault {
   return () => {
     const abandoned = new Set<string>();
     return async (request, forward) => {
@@ -25,7 +25,7 @@ function onAbandoned(
 }
 
 /** Delivers no event of an issue whose caller has left. */
-function untold(): Pick<Mutant, 'fault' | 'deliveryFault'> {
+function untold(): Faults {
   const left = new Set<string>();
   return {
     fault: () => async (request, forward) => {
@@ -42,33 +42,18 @@ function untold(): Pick<Mutant, 'fault' | 'deliveryFault'> {
   };
 }
 
-/** Faulty services that the check of IDEM-15 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'IDEM-15-lock-of-who-left-stays',
-    mustBreak: ['IDEM-15'],
-    fault: onAbandoned(async (again, request, forward) => (again ? refusal(409) : await forward(request))),
-  },
-  {
-    id: 'IDEM-15-an-issue-whose-caller-left-stays-locked',
-    mustBreak: ['IDEM-15'],
-    fault: onAbandoned(async (again, request, forward) =>
-      again && request.operation === 'emitDocumento' ? refusal(409) : await forward(request),
-    ),
-  },
-  {
-    id: 'IDEM-15-a-reset-leaves-a-new-contact-locked',
-    mustBreak: ['IDEM-15'],
-    fault: onAbandoned(
-      async (again, request, forward) => (again && request.operation === 'createAnagrafica' ? refusal(409) : await forward(request)),
-      (request) => request.isReset?.() ?? false,
-    ),
-  },
-  {
-    id: 'IDEM-15-an-issue-whose-caller-left-is-told-to-nobody',
-    mustBreak: ['IDEM-15'],
+export const mutants: Mutants = {
+  'lock-of-who-left-stays': onAbandoned(async (again, request, forward) => (again ? refusal(409) : await forward(request))),
+  'an-issue-whose-caller-left-stays-locked': onAbandoned(async (again, request, forward) =>
+    again && request.operation === 'emitDocumento' ? refusal(409) : await forward(request),
+  ),
+  'a-reset-leaves-a-new-contact-locked': onAbandoned(
+    async (again, request, forward) => (again && request.operation === 'createAnagrafica' ? refusal(409) : await forward(request)),
+    (request) => request.isReset?.() ?? false,
+  ),
+  'an-issue-whose-caller-left-is-told-to-nobody': {
     // Other rules that cut the connection of an issue miss its event too.
     mayBreak: ['EVT-09', 'EVT-15'],
     ...untold(),
   },
-];
+};

@@ -1,12 +1,12 @@
 import type { OperationId } from '../../src/generated/operations.ts';
 import { isKey, KEY_HEADER, onReplay, replay } from '../faults/keys.ts';
-import type { Fault, Mutant, Request } from '../mutant.ts';
+import type { Fault, Mutants, NewFault, Request } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 import { Users } from '../peer/users.ts';
 
 /** A fault that executes a request as the first user of its key. @param shared identifies a key */
-function takenFor(shared: (keyed: Keyed) => string): Mutant['fault'] {
+function takenFor(shared: (keyed: Keyed) => string): NewFault {
   return onKeys(
     () => new Map<string, string>(),
     async (owners, keyed, forward) => {
@@ -26,7 +26,7 @@ interface Keyed {
 }
 
 /** A fault in what a key of one user means for another, with its own memory. */
-function onKeys<T>(memory: () => T, handle: (memory: T, keyed: Keyed, forward: Parameters<Fault>[1]) => Promise<Answer>): Mutant['fault'] {
+function onKeys<T>(memory: () => T, handle: (memory: T, keyed: Keyed, forward: Parameters<Fault>[1]) => Promise<Answer>): NewFault {
   return () => {
     const kept = memory();
     const users = new Users();
@@ -41,106 +41,64 @@ function onKeys<T>(memory: () => T, handle: (memory: T, keyed: Keyed, forward: P
   };
 }
 
-/** Faulty services that the check of IDEM-16 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'IDEM-16-long-keys-are-cut',
-    mustBreak: ['IDEM-16'],
-    fault: () => async (request, forward) => {
+export const mutants: Mutants = {
+  'long-keys-are-cut': () => async (request, forward) => {
+    const key = headerOf(request, KEY_HEADER);
+    return await forward(key === undefined || key.length <= 255 ? request : withHeader(request, KEY_HEADER, key.slice(0, 255)));
+  },
+  'empty-key-is-none': () => async (request, forward) =>
+    await forward(headerOf(request, KEY_HEADER) === '' ? without(request, KEY_HEADER) : request),
+  'forbidden-is-stored': () => {
+    const stored = new Map<string, Answer>();
+    return async (request, forward) => {
       const key = headerOf(request, KEY_HEADER);
-      return await forward(key === undefined || key.length <= 255 ? request : withHeader(request, KEY_HEADER, key.slice(0, 255)));
+      const known = isKey(key) ? stored.get(key) : undefined;
+      if (known !== undefined) return replay(known);
+      const answer = await forward(request);
+      if (isKey(key) && answer.status === 403) stored.set(key, answer);
+      return answer;
+    };
+  },
+  'stale-is-judged-anew': onReplay((answer) => (answer.status === 422 ? without(answer, 'Idempotent-Replayed') : answer)),
+  'keys-are-everybodys': takenFor(({ key }) => key),
+  'keys-are-a-companys': takenFor(({ request, key }) => `${companyOf(request.path)} ${key}`),
+  'body-is-bound-for-everybody': onKeys(
+    () => new Map<string, { readonly user: string; readonly body: string }>(),
+    async (bound, { request, key, user }, forward) => {
+      const first = bound.get(key);
+      if (first !== undefined && first.user !== user && first.body !== request.body) return refusal(422);
+      const answer = await forward(request);
+      if (first === undefined && isSuccess(answer)) bound.set(key, { user, body: request.body });
+      return answer;
     },
-  },
-  {
-    id: 'IDEM-16-empty-key-is-none',
-    mustBreak: ['IDEM-16'],
-    fault: () => async (request, forward) => await forward(headerOf(request, KEY_HEADER) === '' ? without(request, KEY_HEADER) : request),
-  },
-  {
-    id: 'IDEM-16-forbidden-is-stored',
-    mustBreak: ['IDEM-16'],
-    fault: () => {
-      const stored = new Map<string, Answer>();
-      return async (request, forward) => {
-        const key = headerOf(request, KEY_HEADER);
-        const known = isKey(key) ? stored.get(key) : undefined;
-        if (known !== undefined) return replay(known);
-        const answer = await forward(request);
-        if (isKey(key) && answer.status === 403) stored.set(key, answer);
-        return answer;
-      };
+  ),
+  'the-last-user-overwrites': onKeys(
+    () => new Map<string, { readonly users: Set<string>; last: string }>(),
+    async (uses, { request, key, user }, forward) => {
+      const own = headerOf(request, 'Authorization') ?? '';
+      const use = uses.get(key) ?? { users: new Set(), last: own };
+      if (!use.users.has(user)) use.last = own;
+      use.users.add(user);
+      uses.set(key, use);
+      return await forward(withHeader(request, 'Authorization', use.last));
     },
+  ),
+  'a-body-that-is-no-object-uses-the-key-up': usedUp('updateAnagrafica', isJson),
+  'an-unknown-contact-uses-the-key-up': usedUp('createDocumento', (body) => isJson(body) && JSON.parse(body).anagraficaId !== undefined),
+  'keys-of-new-documents-are-cut': () => async (request, forward) => {
+    const key = headerOf(request, KEY_HEADER);
+    return await forward(
+      isKey(key) && request.operation === 'createDocumento' ? withHeader(request, KEY_HEADER, key.slice(0, 64)) : request,
+    );
   },
-  {
-    id: 'IDEM-16-stale-is-judged-anew',
-    mustBreak: ['IDEM-16'],
-    fault: onReplay((answer) => (answer.status === 422 ? without(answer, 'Idempotent-Replayed') : answer)),
-  },
-  { id: 'IDEM-16-keys-are-everybodys', mustBreak: ['IDEM-16'], fault: takenFor(({ key }) => key) },
-  { id: 'IDEM-16-keys-are-a-companys', mustBreak: ['IDEM-16'], fault: takenFor(({ request, key }) => `${companyOf(request.path)} ${key}`) },
-  {
-    id: 'IDEM-16-body-is-bound-for-everybody',
-    mustBreak: ['IDEM-16'],
-    fault: onKeys(
-      () => new Map<string, { readonly user: string; readonly body: string }>(),
-      async (bound, { request, key, user }, forward) => {
-        const first = bound.get(key);
-        if (first !== undefined && first.user !== user && first.body !== request.body) return refusal(422);
-        const answer = await forward(request);
-        if (first === undefined && isSuccess(answer)) bound.set(key, { user, body: request.body });
-        return answer;
-      },
-    ),
-  },
-  {
-    id: 'IDEM-16-the-last-user-overwrites',
-    mustBreak: ['IDEM-16'],
-    fault: onKeys(
-      () => new Map<string, { readonly users: Set<string>; last: string }>(),
-      async (uses, { request, key, user }, forward) => {
-        const own = headerOf(request, 'Authorization') ?? '';
-        const use = uses.get(key) ?? { users: new Set(), last: own };
-        if (!use.users.has(user)) use.last = own;
-        use.users.add(user);
-        uses.set(key, use);
-        return await forward(withHeader(request, 'Authorization', use.last));
-      },
-    ),
-  },
-  {
-    id: 'IDEM-16-a-body-that-is-no-object-uses-the-key-up',
-    mustBreak: ['IDEM-16'],
-    fault: usedUp('updateAnagrafica', isJson),
-  },
-  {
-    id: 'IDEM-16-an-unknown-contact-uses-the-key-up',
-    mustBreak: ['IDEM-16'],
-    fault: usedUp('createDocumento', (body) => isJson(body) && JSON.parse(body).anagraficaId !== undefined),
-  },
-  {
-    id: 'IDEM-16-keys-of-new-documents-are-cut',
-    mustBreak: ['IDEM-16'],
-    fault: () => async (request, forward) => {
-      const key = headerOf(request, KEY_HEADER);
-      return await forward(
-        isKey(key) && request.operation === 'createDocumento' ? withHeader(request, KEY_HEADER, key.slice(0, 64)) : request,
-      );
+  'a-delete-takes-no-key-of-another-user': onKeys(
+    () => new Map<string, string>(),
+    async (owners, { request, key, user }, forward) => {
+      if (request.method !== 'DELETE') owners.set(key, user);
+      return (owners.get(key) ?? user) === user ? await forward(request) : refusal(422);
     },
-  },
-  {
-    id: 'IDEM-16-a-delete-takes-no-key-of-another-user',
-    mustBreak: ['IDEM-16'],
-    fault: onKeys(
-      () => new Map<string, string>(),
-      async (owners, { request, key, user }, forward) => {
-        if (request.method !== 'DELETE') owners.set(key, user);
-        return (owners.get(key) ?? user) === user ? await forward(request) : refusal(422);
-      },
-    ),
-  },
-  {
-    id: 'IDEM-16-the-key-of-a-stale-put-is-taken-by-a-mended-one',
-    mustBreak: ['IDEM-16'],
+  ),
+  'the-key-of-a-stale-put-is-taken-by-a-mended-one': {
     mayBreak: ['IDEM-07', 'CONC-05'],
     fault: () => {
       const stale = new Map<string, string>();
@@ -154,20 +112,12 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'IDEM-16-a-refused-export-leaves-its-key-free',
-    mustBreak: ['IDEM-16'],
-    fault: leftFree('exportFatturaElettronicaXml', 'documento-not-issued'),
-  },
-  {
-    id: 'IDEM-16-an-issue-whose-number-is-taken-leaves-its-key-free',
-    mustBreak: ['IDEM-16'],
-    fault: leftFree('emitDocumento', 'numero-taken'),
-  },
-];
+  'a-refused-export-leaves-its-key-free': leftFree('exportFatturaElettronicaXml', 'documento-not-issued'),
+  'an-issue-whose-number-is-taken-leaves-its-key-free': leftFree('emitDocumento', 'numero-taken'),
+};
 
 /** Does not store one refusal of an operation under its key. */
-function leftFree(operation: OperationId, code: string): Mutant['fault'] {
+function leftFree(operation: OperationId, code: string): NewFault {
   return () => {
     const free = new Map<string, string>();
     return async (request, forward) => {
@@ -181,7 +131,7 @@ function leftFree(operation: OperationId, code: string): Mutant['fault'] {
 }
 
 /** Binds a key to a body that got a 400. */
-function usedUp(operation: OperationId, binds: (body: string) => boolean): Mutant['fault'] {
+function usedUp(operation: OperationId, binds: (body: string) => boolean): NewFault {
   return () => {
     const bound = new Map<string, string>();
     return async (request, forward) => {

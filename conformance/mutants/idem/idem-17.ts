@@ -1,93 +1,52 @@
 import type { OperationId } from '../../src/generated/operations.ts';
 import { takenForTheSame } from '../faults/keyed-bodies.ts';
 import { KEY_HEADER, rekeyed } from '../faults/keys.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants, NewFault } from '../mutant.ts';
 import { bodyOf, headerOf, refusal, without } from '../peer/message.ts';
 
-/** Faulty services that the check of IDEM-17 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'IDEM-17-keys-of-their-own-for-each-method',
-    mustBreak: ['IDEM-17'],
+export const mutants: Mutants = {
+  'keys-of-their-own-for-each-method': {
     // IDEM-08 also uses a key at another URL with another method.
     mayBreak: ['IDEM-08'],
     fault: rekeyed(({ method }, key) => [key, method]),
   },
-  {
-    id: 'IDEM-17-a-document-is-deleted-under-the-key-of-its-change',
-    mustBreak: ['IDEM-17'],
-    fault: () => async (request, forward) =>
-      await forward(request.operation === 'deleteDocumento' ? without(request, KEY_HEADER) : request),
+  'a-document-is-deleted-under-the-key-of-its-change': () => async (request, forward) =>
+    await forward(request.operation === 'deleteDocumento' ? without(request, KEY_HEADER) : request),
+  'key-of-an-application': rekeyed((request, key) => [key, headerOf(request, 'X-Service-ApplicationId')]),
+  'the-digits-of-uuids-have-no-case': rekeyed((_request, key) => [/^[\dA-F-]{36}$/.test(key) ? key.toLowerCase() : key]),
+  'the-body-of-an-issue-is-not-bound': () => async (request, forward) =>
+    await forward(request.operation === 'emitDocumento' ? { ...without(request, 'Content-Type'), body: '' } : request),
+  'a-delete-under-a-used-key-is-forbidden': () => async (request, forward) => {
+    const answer = await forward(request);
+    return request.method === 'DELETE' && answer.status === 422 && headerOf(request, KEY_HEADER) !== undefined ? refusal(403) : answer;
   },
-  {
-    id: 'IDEM-17-key-of-an-application',
-    mustBreak: ['IDEM-17'],
-    fault: rekeyed((request, key) => [key, headerOf(request, 'X-Service-ApplicationId')]),
-  },
-  {
-    id: 'IDEM-17-the-digits-of-uuids-have-no-case',
-    mustBreak: ['IDEM-17'],
-    fault: rekeyed((_request, key) => [/^[\dA-F-]{36}$/.test(key) ? key.toLowerCase() : key]),
-  },
-  {
-    id: 'IDEM-17-the-body-of-an-issue-is-not-bound',
-    mustBreak: ['IDEM-17'],
-    fault: () => async (request, forward) =>
-      await forward(request.operation === 'emitDocumento' ? { ...without(request, 'Content-Type'), body: '' } : request),
-  },
-  {
-    id: 'IDEM-17-a-delete-under-a-used-key-is-forbidden',
-    mustBreak: ['IDEM-17'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      return request.method === 'DELETE' && answer.status === 422 && headerOf(request, KEY_HEADER) !== undefined ? refusal(403) : answer;
-    },
-  },
-  {
-    id: 'IDEM-17-the-bytes-of-a-change-are-not-bound',
-    mustBreak: ['IDEM-17'],
-    fault: takenForTheSame(
-      (body) => bodyOf({ body }),
-      ({ operation }) => operation === 'updateAnagrafica',
-    ),
-  },
-  {
-    id: 'IDEM-17-quotes-around-a-key-are-taken-off',
-    mustBreak: ['IDEM-17'],
+  'the-bytes-of-a-change-are-not-bound': takenForTheSame(
+    (body) => bodyOf({ body }),
+    ({ operation }) => operation === 'updateAnagrafica',
+  ),
+  'quotes-around-a-key-are-taken-off': {
     // A key of all printable characters may begin and end with a quote.
     mayBreak: ['IDEM-16'],
     fault: rekeyed((_request, key) => [key.replace(/^"(.+)"$/, '$1')]),
   },
-  {
-    id: 'IDEM-17-the-key-of-a-delete-is-a-pattern',
-    mustBreak: ['IDEM-17'],
-    fault: () => {
-      const used = new Set<string>();
-      return async (request, forward) => {
-        const key = headerOf(request, KEY_HEADER);
-        if (key === undefined) return await forward(request);
-        if (request.method === 'DELETE' && key.includes('_') && [...used].some((one) => isLike(one, key))) return refusal(422);
-        used.add(key);
-        return await forward(request);
-      };
-    },
+  'the-key-of-a-delete-is-a-pattern': () => {
+    const used = new Set<string>();
+    return async (request, forward) => {
+      const key = headerOf(request, KEY_HEADER);
+      if (key === undefined) return await forward(request);
+      if (request.method === 'DELETE' && key.includes('_') && [...used].some((one) => isLike(one, key))) return refusal(422);
+      used.add(key);
+      return await forward(request);
+    };
   },
-  {
-    id: 'IDEM-17-queries-in-any-order-are-one',
-    mustBreak: ['IDEM-17'],
-    fault: queriesTakenForOne('createDocumento', (query) => query.split('&').length > 1),
-  },
-  {
-    id: 'IDEM-17-escapes-in-queries-are-resolved',
-    mustBreak: ['IDEM-17'],
-    fault: queriesTakenForOne('updateArticolo', (query) =>
-      query
-        .replaceAll('%26', '&')
-        .split('&')
-        .some((one) => !one.includes('=')),
-    ),
-  },
-];
+  'queries-in-any-order-are-one': queriesTakenForOne('createDocumento', (query) => query.split('&').length > 1),
+  'escapes-in-queries-are-resolved': queriesTakenForOne('updateArticolo', (query) =>
+    query
+      .replaceAll('%26', '&')
+      .split('&')
+      .some((one) => !one.includes('=')),
+  ),
+};
 
 /** Whether a key matches the pattern of an SQL LIKE. */
 function isLike(key: string, pattern: string): boolean {
@@ -95,7 +54,7 @@ function isLike(key: string, pattern: string): boolean {
 }
 
 /** A service that removes some queries. It so accepts parameters that the service behind would refuse, and does not bind them to the key. */
-function queriesTakenForOne(operation: OperationId, isOne: (query: string) => boolean): Mutant['fault'] {
+function queriesTakenForOne(operation: OperationId, isOne: (query: string) => boolean): NewFault {
   return () => async (request, forward) => {
     const [path = '', query] = request.path.split('?');
     return await forward(request.operation === operation && query !== undefined && isOne(query) ? { ...request, path } : request);

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { defaultReceiver, defaultSurface, defaultTiming } from '../../src/config/defaults.ts';
 import type { Target } from '../../src/model/target.ts';
 import { createIdentity, type Identity } from '../../src/receiver/authority.ts';
-import type { Fault, FaultContext, Mutant } from '../mutant.ts';
+import type { Fault, FaultContext, Faults } from '../mutant.ts';
 import { type Answer, bodyOf, type Call, entriesOf, type Forward, isSuccess, withBody } from './message.ts';
 import { operationOf } from './operation-of.ts';
 import { startProxy } from './proxy.ts';
@@ -29,10 +29,7 @@ export interface ClockControl {
 let ownIdentity: Promise<Identity> | undefined;
 
 /** Starts the reference service, with a mutant's fault in front of it if there is one. */
-export async function startFaultyService(
-  mutant?: Pick<Mutant, 'fault' | 'deliveryFault' | 'service'> & { readonly clock?: ClockControl },
-  tls = false,
-): Promise<FaultyService> {
+export async function startFaultyService(mutant?: Faults & { readonly clock?: ClockControl }, tls = false): Promise<FaultyService> {
   const folder = mkdtempSync(join(tmpdir(), 'business-cloud-mutant-'));
   ownIdentity ??= createIdentity(['localhost', '127.0.0.1', '::1']);
   const identity = await ownIdentity;

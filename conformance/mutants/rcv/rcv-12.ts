@@ -1,32 +1,26 @@
-import { rightParts, verified } from '../peer/receiver-parts.ts';
-import type { ReceiverMutant } from '../receiver-mutant.ts';
+import { type ReceiverParts, rightParts, verified } from '../peer/receiver-parts.ts';
+import type { ReceiverMutants } from '../receiver-mutant.ts';
 
-/** Faulty receivers that the check of RCV-12 must catch. */
-export const mutants: readonly ReceiverMutant[] = [
-  {
-    id: 'RCV-12-a-second-does-not-matter',
-    mustBreak: ['RCV-12'],
-    parts: {
-      sign: (secret, t, body) => [-1, 0, 1].map((by) => rightParts.sign(secret, String(Number(t) + by), body)).join(' '),
-      isEqual: (expected, v2) => expected.split(' ').includes(v2),
-    },
+export const mutants: ReceiverMutants = {
+  'a-second-does-not-matter': {
+    sign: (secret, t, body) => [-1, 0, 1].map((by) => rightParts.sign(secret, String(Number(t) + by), body)).join(' '),
+    isEqual: (expected, v2) => expected.split(' ').includes(v2),
   },
-  {
-    id: 'RCV-12-timestamp-as-a-number',
-    mustBreak: ['RCV-12'],
+  'timestamp-as-a-number': {
     mayBreak: ['RCV-16'],
-    parts: { sign: (secret, t, body) => rightParts.sign(secret, String(Number(t)), body) },
+    sign: (secret, t, body) => rightParts.sign(secret, String(Number(t)), body),
   },
-  { id: 'RCV-12-bodies-that-were-right-once', mustBreak: ['RCV-12'], mayBreak: ['RCV-09', 'RCV-16'], parts: rememberedBodies() },
-  {
-    id: 'RCV-12-padded-timestamps',
-    mustBreak: ['RCV-12'],
-    parts: { sign: (secret, t, body) => rightParts.sign(secret, t.replace(/^0+/, ''), body) },
+  'bodies-that-were-right-once': {
+    mayBreak: ['RCV-09', 'RCV-16'],
+    ...rememberedBodies(),
   },
-];
+  'padded-timestamps': {
+    sign: (secret, t, body) => rightParts.sign(secret, t.replace(/^0+/, ''), body),
+  },
+};
 
 /** Does not verify a body and signature again that were valid once, whatever the timestamp. */
-function rememberedBodies(): ReceiverMutant['parts'] {
+function rememberedBodies(): Partial<ReceiverParts> {
   const right = new Set<string>();
   return {
     receive: async (arrival, receiver) => {

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Evento, type ReceiverParts, rightParts, type SeenEvents, type Signed, verified } from '../peer/receiver-parts.ts';
-import type { ReceiverMutant } from '../receiver-mutant.ts';
+import type { ReceiverMutants } from '../receiver-mutant.ts';
 
 type Claim = SeenEvents['claim'];
 type Receive = ReceiverParts['receive'];
 
-function seenBy(claim: () => Claim): ReceiverMutant['parts'] {
+function seenBy(claim: () => Claim): Partial<ReceiverParts> {
   return { seenEvents: () => ({ claim: claim() }) };
 }
 
 /** Takes two deliveries for the same event if they agree in this. */
-function keyed(keyOf: (evento: Evento, signed: Signed) => unknown): ReceiverMutant['parts'] {
+function keyed(keyOf: (evento: Evento, signed: Signed) => unknown): Partial<ReceiverParts> {
   return seenBy(() => {
     const seen = new Set<unknown>();
     return async (evento, signed, process) => {
@@ -37,120 +37,87 @@ function slowTable(): { has(guid: string): Promise<boolean>; add(guid: string): 
   };
 }
 
-/** Faulty receivers that the check of RCV-13 must catch. */
-export const mutants: readonly ReceiverMutant[] = [
-  { id: 'RCV-13-nothing-remembered', mustBreak: ['RCV-13'], parts: seenBy(() => async (_evento, _signed, process) => await process()) },
-  {
-    id: 'RCV-13-remembered-after-the-work',
-    mustBreak: ['RCV-13'],
-    parts: seenBy(() => {
-      const seen = new Set<string>();
-      return async ({ EventGuid }, _signed, process) => {
-        if (seen.has(EventGuid)) return;
-        await process();
-        seen.add(EventGuid);
+export const mutants: ReceiverMutants = {
+  'nothing-remembered': seenBy(() => async (_evento, _signed, process) => await process()),
+  'remembered-after-the-work': seenBy(() => {
+    const seen = new Set<string>();
+    return async ({ EventGuid }, _signed, process) => {
+      if (seen.has(EventGuid)) return;
+      await process();
+      seen.add(EventGuid);
+    };
+  }),
+  'select-then-insert': seenBy(() => {
+    const table = slowTable();
+    return async ({ EventGuid }, _signed, process) => {
+      if (await table.has(EventGuid)) return;
+      await table.add(EventGuid);
+      await process();
+    };
+  }),
+  'the-last-one-alone': seenBy(() => {
+    let last = '';
+    return async ({ EventGuid }, _signed, process) => {
+      if (EventGuid === last) return;
+      last = EventGuid;
+      await process();
+    };
+  }),
+  'the-last-ten': seenBy(() => {
+    const recent: string[] = [];
+    return async ({ EventGuid }, _signed, process) => {
+      if (recent.includes(EventGuid)) return;
+      recent.push(EventGuid);
+      if (recent.length > 10) recent.shift();
+      await process();
+    };
+  }),
+  'by-timestamp': keyed((_evento, { t }) => t),
+  'by-signature': keyed((_evento, { v2 }) => v2.join()),
+  'by-event-and-timestamp': keyed(({ EventGuid }, { t }) => `${EventGuid} ${t}`),
+  'by-object': keyed(({ Type, Object: object }) => `${Type} ${object.id}`),
+  'by-content': keyed(({ Type, Object: object, CompanyId }) => JSON.stringify([Type, object, CompanyId])),
+  'by-start-of-the-identifier': keyed(({ EventGuid }) => EventGuid.slice(0, 1)),
+  'duplicates-are-conflicts': {
+    receive: async (arrival, receiver) => {
+      let isFirst = false;
+      const process = async (evento: Evento): Promise<void> => {
+        isFirst = true;
+        await receiver.process(evento);
       };
-    }),
-  },
-  {
-    id: 'RCV-13-select-then-insert',
-    mustBreak: ['RCV-13'],
-    parts: seenBy(() => {
-      const table = slowTable();
-      return async ({ EventGuid }, _signed, process) => {
-        if (await table.has(EventGuid)) return;
-        await table.add(EventGuid);
-        await process();
-      };
-    }),
-  },
-  {
-    id: 'RCV-13-the-last-one-alone',
-    mustBreak: ['RCV-13'],
-    parts: seenBy(() => {
-      let last = '';
-      return async ({ EventGuid }, _signed, process) => {
-        if (EventGuid === last) return;
-        last = EventGuid;
-        await process();
-      };
-    }),
-  },
-  {
-    id: 'RCV-13-the-last-ten',
-    mustBreak: ['RCV-13'],
-    parts: seenBy(() => {
-      const recent: string[] = [];
-      return async ({ EventGuid }, _signed, process) => {
-        if (recent.includes(EventGuid)) return;
-        recent.push(EventGuid);
-        if (recent.length > 10) recent.shift();
-        await process();
-      };
-    }),
-  },
-  { id: 'RCV-13-by-timestamp', mustBreak: ['RCV-13'], parts: keyed((_evento, { t }) => t) },
-  { id: 'RCV-13-by-signature', mustBreak: ['RCV-13'], parts: keyed((_evento, { v2 }) => v2.join()) },
-  { id: 'RCV-13-by-event-and-timestamp', mustBreak: ['RCV-13'], parts: keyed(({ EventGuid }, { t }) => `${EventGuid} ${t}`) },
-  { id: 'RCV-13-by-object', mustBreak: ['RCV-13'], parts: keyed(({ Type, Object: object }) => `${Type} ${object.id}`) },
-  {
-    id: 'RCV-13-by-content',
-    mustBreak: ['RCV-13'],
-    parts: keyed(({ Type, Object: object, CompanyId }) => JSON.stringify([Type, object, CompanyId])),
-  },
-  { id: 'RCV-13-by-start-of-the-identifier', mustBreak: ['RCV-13'], parts: keyed(({ EventGuid }) => EventGuid.slice(0, 1)) },
-  {
-    id: 'RCV-13-duplicates-are-conflicts',
-    mustBreak: ['RCV-13'],
-    parts: {
-      receive: async (arrival, receiver) => {
-        let isFirst = false;
-        const process = async (evento: Evento): Promise<void> => {
-          isFirst = true;
-          await receiver.process(evento);
-        };
-        const status = await rightParts.receive(arrival, { ...receiver, process });
-        return status === 204 && !isFirst ? 409 : status;
-      },
+      const status = await rightParts.receive(arrival, { ...receiver, process });
+      return status === 204 && !isFirst ? 409 : status;
     },
   },
-  { id: 'RCV-13-duplicates-at-once-are-sent-away', mustBreak: ['RCV-13'], parts: { receive: sendingAway() } },
-  {
-    id: 'RCV-13-duplicates-are-not-verified',
-    mustBreak: ['RCV-13'],
+  'duplicates-at-once-are-sent-away': {
+    receive: sendingAway(),
+  },
+  'duplicates-are-not-verified': {
     mayBreak: ['RCV-02', 'RCV-03', 'RCV-04', 'RCV-05', 'RCV-06', 'RCV-08', 'RCV-12', 'RCV-16'],
-    parts: { receive: fromSenders(markingFirst(({ EventGuid }, seen) => seen.has(EventGuid))) },
+    receive: fromSenders(markingFirst(({ EventGuid }, seen) => seen.has(EventGuid))),
   },
-  { id: 'RCV-13-refused-ones-use-up-their-identifier', mustBreak: ['RCV-13'], parts: { receive: fromSenders(markingFirst(() => false)) } },
-  {
-    id: 'RCV-13-work-begins-before-verification',
-    mustBreak: ['RCV-13'],
-    parts: {
-      receive: fromSenders(async (arrival, receiver) => {
-        const evento = readOrUndefined(arrival.body, receiver.parts.readEvento);
-        if (evento !== undefined) await receiver.seen.claim(evento, { t: undefined, v2: [] }, () => receiver.process(evento));
-        return verified(arrival, receiver) === undefined ? 401 : 204;
-      }),
-    },
+  'refused-ones-use-up-their-identifier': {
+    receive: fromSenders(markingFirst(() => false)),
   },
-  {
-    id: 'RCV-13-newer-attempts-replace',
-    mustBreak: ['RCV-13'],
-    parts: seenBy(() => {
-      const newest = new Map<string, number>();
-      return async ({ EventGuid }, { t }, process) => {
-        if (Number(t) <= (newest.get(EventGuid) ?? 0)) return;
-        newest.set(EventGuid, Number(t));
-        await process();
-      };
+  'work-begins-before-verification': {
+    receive: fromSenders(async (arrival, receiver) => {
+      const evento = readOrUndefined(arrival.body, receiver.parts.readEvento);
+      if (evento !== undefined) await receiver.seen.claim(evento, { t: undefined, v2: [] }, () => receiver.process(evento));
+      return verified(arrival, receiver) === undefined ? 401 : 204;
     }),
   },
-  {
-    id: 'RCV-13-never-processed',
-    mustBreak: ['RCV-13'],
-    parts: { receive: fromSenders(async (arrival, receiver) => (verified(arrival, receiver) ? 204 : 401)) },
+  'newer-attempts-replace': seenBy(() => {
+    const newest = new Map<string, number>();
+    return async ({ EventGuid }, { t }, process) => {
+      if (Number(t) <= (newest.get(EventGuid) ?? 0)) return;
+      newest.set(EventGuid, Number(t));
+      await process();
+    };
+  }),
+  'never-processed': {
+    receive: fromSenders(async (arrival, receiver) => (verified(arrival, receiver) ? 204 : 401)),
   },
-];
+};
 
 /** Ignores deliveries from other addresses. */
 function fromSenders(receive: Receive): Receive {

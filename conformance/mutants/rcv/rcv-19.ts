@@ -1,11 +1,18 @@
-import type { ReceiverMutant } from '../receiver-mutant.ts';
+import type { ReceiverParts } from '../peer/receiver-parts.ts';
+import type { ReceiverMutants } from '../receiver-mutant.ts';
 
-function tolerating(seconds: number): ReceiverMutant['parts'] {
+function tolerating(seconds: number): Partial<ReceiverParts> {
   return { isFresh: (t, now) => /^\d+$/.test(t) && Math.abs(now - Number(t)) <= seconds };
 }
 
-/** Faulty receivers that the check of RCV-19 must catch. */
-export const mutants: readonly ReceiverMutant[] = [
-  { id: 'RCV-19-six-minutes', mustBreak: ['RCV-19', 'RCV-09'], mayBreak: ['RCV-16'], parts: tolerating(360) },
-  { id: 'RCV-19-four-minutes', mustBreak: ['RCV-19', 'RCV-10'], parts: tolerating(240) },
-];
+export const mutants: ReceiverMutants = {
+  'six-minutes': {
+    mustAlsoBreak: ['RCV-09'],
+    mayBreak: ['RCV-16'],
+    ...tolerating(360),
+  },
+  'four-minutes': {
+    mustAlsoBreak: ['RCV-10'],
+    ...tolerating(240),
+  },
+};

@@ -1,5 +1,5 @@
 import { asked } from '../faults/webhooks.ts';
-import type { Fault, Mutant } from '../mutant.ts';
+import type { Fault, Mutants } from '../mutant.ts';
 import { bodyOf, isSuccess, refusal, withBody } from '../peer/message.ts';
 
 /** Loses one member of the request bodies of one operation. */
@@ -59,36 +59,23 @@ function namedOnce(): Fault {
   };
 }
 
-/** Faulty services that the check of RES-01 must catch. */
-export const mutants: readonly Mutant[] = [
-  { id: 'RES-01-creation-loses-an-optional-member', mustBreak: ['RES-01'], fault: losing('createAnagrafica', 'cognome') },
-  {
-    id: 'RES-01-prices-of-new-items-lose-their-zeros',
-    mustBreak: ['RES-01'],
-    fault: () => async (request, forward) => {
-      const { prezzo } = bodyOf(request);
-      const isTrimmed = request.operation === 'createArticolo' && typeof prezzo === 'string' && /\.\d*0$/.test(prezzo);
-      return await forward(isTrimmed ? withBody(request, { ...bodyOf(request), prezzo: prezzo.replace(/\.?0+$/, '') }) : request);
-    },
+export const mutants: Mutants = {
+  'creation-loses-an-optional-member': losing('createAnagrafica', 'cognome'),
+  'prices-of-new-items-lose-their-zeros': () => async (request, forward) => {
+    const { prezzo } = bodyOf(request);
+    const isTrimmed = request.operation === 'createArticolo' && typeof prezzo === 'string' && /\.\d*0$/.test(prezzo);
+    return await forward(isTrimmed ? withBody(request, { ...bodyOf(request), prezzo: prezzo.replace(/\.?0+$/, '') }) : request);
   },
-  {
-    id: 'RES-01-changed-urls-are-written-anew',
-    mustBreak: ['RES-01'],
-    fault: () => async (request, forward) => {
-      const { Url } = bodyOf(request);
-      const parsed = request.operation === 'updateWebhook' && typeof Url === 'string' ? URL.parse(Url) : null;
-      return await forward(parsed === null ? request : withBody(request, { ...bodyOf(request), Url: parsed.href }));
-    },
+  'changed-urls-are-written-anew': () => async (request, forward) => {
+    const { Url } = bodyOf(request);
+    const parsed = request.operation === 'updateWebhook' && typeof Url === 'string' ? URL.parse(Url) : null;
+    return await forward(parsed === null ? request : withBody(request, { ...bodyOf(request), Url: parsed.href }));
   },
-  {
-    id: 'RES-01-change-loses-an-optional-member',
-    mustBreak: ['RES-01'],
+  'change-loses-an-optional-member': {
     mayBreak: ['IDEM-07'],
     fault: losing('updateArticolo', 'unitaMisura'),
   },
-  {
-    id: 'RES-01-creation-loses-a-member-of-a-line',
-    mustBreak: ['RES-01'],
+  'creation-loses-a-member-of-a-line': {
     mayBreak: ['IDEM-17'],
     fault: () => async (request, forward) => {
       const { righe, ...rest } = bodyOf(request);
@@ -96,9 +83,7 @@ export const mutants: readonly Mutant[] = [
       return await forward(withBody(request, { ...rest, righe: righe.map(withoutUnit) }));
     },
   },
-  {
-    id: 'RES-01-creation-loses-a-member-of-the-second-line',
-    mustBreak: ['RES-01'],
+  'creation-loses-a-member-of-the-second-line': {
     mayBreak: ['IDEM-17'],
     fault: () => async (request, forward) => {
       const { righe, ...rest } = bodyOf(request);
@@ -106,37 +91,25 @@ export const mutants: readonly Mutant[] = [
       return await forward(withBody(request, { ...rest, righe: righe.map((line, index) => (index > 0 ? withoutUnit(line) : line)) }));
     },
   },
-  {
-    id: 'RES-01-spaces-around-a-text-are-lost',
-    mustBreak: ['RES-01'],
-    fault: () => async (request, forward) => {
-      const { descrizione, ...rest } = bodyOf(request);
-      if (request.operation !== 'createArticolo' || typeof descrizione !== 'string') return await forward(request);
-      return await forward(descrizione === descrizione.trim() ? request : withBody(request, { ...rest, descrizione: descrizione.trim() }));
-    },
+  'spaces-around-a-text-are-lost': () => async (request, forward) => {
+    const { descrizione, ...rest } = bodyOf(request);
+    if (request.operation !== 'createArticolo' || typeof descrizione !== 'string') return await forward(request);
+    return await forward(descrizione === descrizione.trim() ? request : withBody(request, { ...rest, descrizione: descrizione.trim() }));
   },
-  {
-    id: 'RES-01-spaces-around-a-description-are-lost',
-    mustBreak: ['RES-01'],
+  'spaces-around-a-description-are-lost': {
     mayBreak: ['IDEM-07'],
     fault: asked(['createWebhook'], ({ Description, ...others }) => ({
       ...others,
       ...(Description !== undefined && { Description: typeof Description === 'string' ? Description.trim() : Description }),
     })),
   },
-  {
-    id: 'RES-01-accents-of-a-changed-name-are-composed',
-    mustBreak: ['RES-01'],
-    fault: () => async (request, forward) => {
-      const { nome, ...rest } = bodyOf(request);
-      if (request.operation !== 'updateAnagrafica' || typeof nome !== 'string' || nome === nome.normalize('NFC'))
-        return await forward(request);
-      return await forward(withBody(request, { ...rest, nome: nome.normalize('NFC') }));
-    },
+  'accents-of-a-changed-name-are-composed': () => async (request, forward) => {
+    const { nome, ...rest } = bodyOf(request);
+    if (request.operation !== 'updateAnagrafica' || typeof nome !== 'string' || nome === nome.normalize('NFC'))
+      return await forward(request);
+    return await forward(withBody(request, { ...rest, nome: nome.normalize('NFC') }));
   },
-  {
-    id: 'RES-01-markup-in-a-changed-name-is-escaped',
-    mustBreak: ['RES-01'],
+  'markup-in-a-changed-name-is-escaped': {
     mayBreak: ['EVT-03'],
     fault: () => async (request, forward) => {
       const { nome } = bodyOf(request);
@@ -144,9 +117,7 @@ export const mutants: readonly Mutant[] = [
       return await forward(withBody(request, { ...bodyOf(request), nome: nome.replaceAll('&', '&amp;').replaceAll('<', '&lt;') }));
     },
   },
-  {
-    id: 'RES-01-descriptions-are-kept-in-two-bytes',
-    mustBreak: ['RES-01'],
+  'descriptions-are-kept-in-two-bytes': {
     mayBreak: ['IDEM-17'],
     fault: () => async (request, forward) => {
       const { Description } = bodyOf(request);
@@ -154,71 +125,49 @@ export const mutants: readonly Mutant[] = [
       return await forward(withBody(request, { ...bodyOf(request), Description: Description.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?') }));
     },
   },
-  { id: 'RES-01-created-beside-a-refused-put-is-lost', mustBreak: ['RES-01'], fault: lostBesideRefused },
-  {
-    id: 'RES-01-second-row-of-one-articolo-lost',
-    mustBreak: ['RES-01'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      const { righe, ...document } = bodyOf(answer);
-      if (request.operation !== 'getDocumento' || !isSuccess(answer) || !Array.isArray(righe)) return answer;
-      return withBody(answer, { ...document, righe: namingOnce(righe) });
-    },
+  'created-beside-a-refused-put-is-lost': lostBesideRefused,
+  'second-row-of-one-articolo-lost': () => async (request, forward) => {
+    const answer = await forward(request);
+    const { righe, ...document } = bodyOf(answer);
+    if (request.operation !== 'getDocumento' || !isSuccess(answer) || !Array.isArray(righe)) return answer;
+    return withBody(answer, { ...document, righe: namingOnce(righe) });
   },
-  {
-    id: 'RES-01-emails-in-small-letters',
-    mustBreak: ['RES-01'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      const { email, ...contact } = bodyOf(answer);
-      const isShown = request.operation === 'getAnagrafica' && isSuccess(answer) && typeof email === 'string';
-      return isShown ? withBody(answer, { ...contact, email: email.toLowerCase() }) : answer;
-    },
+  'emails-in-small-letters': () => async (request, forward) => {
+    const answer = await forward(request);
+    const { email, ...contact } = bodyOf(answer);
+    const isShown = request.operation === 'getAnagrafica' && isSuccess(answer) && typeof email === 'string';
+    return isShown ? withBody(answer, { ...contact, email: email.toLowerCase() }) : answer;
   },
-  {
-    id: 'RES-01-lines-of-a-put-are-described-as-their-items',
-    mustBreak: ['RES-01'],
-    fault: () => async (request, forward) => {
-      const { righe, ...document } = bodyOf(request);
-      if (request.operation !== 'updateDocumento' || !Array.isArray(righe)) return await forward(request);
-      const described = async (line: unknown): Promise<unknown> => {
-        const { articoloId } = (line ?? {}) as Record<string, unknown>;
-        if (typeof articoloId !== 'number') return line;
-        const path = request.path.replace(/Documento\/.*$/, `articolo/${articoloId}`);
-        const item = await forward({ method: 'GET', path, headers: request.headers, body: '' });
-        return isSuccess(item) ? { ...(line as object), descrizione: bodyOf(item).descrizione } : line;
-      };
-      return await forward(withBody(request, { ...document, righe: await Promise.all(righe.map(described)) }));
-    },
+  'lines-of-a-put-are-described-as-their-items': () => async (request, forward) => {
+    const { righe, ...document } = bodyOf(request);
+    if (request.operation !== 'updateDocumento' || !Array.isArray(righe)) return await forward(request);
+    const described = async (line: unknown): Promise<unknown> => {
+      const { articoloId } = (line ?? {}) as Record<string, unknown>;
+      if (typeof articoloId !== 'number') return line;
+      const path = request.path.replace(/Documento\/.*$/, `articolo/${articoloId}`);
+      const item = await forward({ method: 'GET', path, headers: request.headers, body: '' });
+      return isSuccess(item) ? { ...(line as object), descrizione: bodyOf(item).descrizione } : line;
+    };
+    return await forward(withBody(request, { ...document, righe: await Promise.all(righe.map(described)) }));
   },
-  {
-    id: 'RES-01-lines-of-a-put-that-name-an-item-lose-their-unit',
-    mustBreak: ['RES-01'],
-    fault: () => async (request, forward) => {
-      const { righe, ...document } = bodyOf(request);
-      if (request.operation !== 'updateDocumento' || !Array.isArray(righe)) return await forward(request);
-      const unmeasured = (line: unknown): unknown => {
-        const { unitaMisura: _lost, ...kept } = Object(line);
-        return typeof kept.articoloId === 'number' ? kept : line;
-      };
-      return await forward(withBody(request, { ...document, righe: righe.map(unmeasured) }));
-    },
+  'lines-of-a-put-that-name-an-item-lose-their-unit': () => async (request, forward) => {
+    const { righe, ...document } = bodyOf(request);
+    if (request.operation !== 'updateDocumento' || !Array.isArray(righe)) return await forward(request);
+    const unmeasured = (line: unknown): unknown => {
+      const { unitaMisura: _lost, ...kept } = Object(line);
+      return typeof kept.articoloId === 'number' ? kept : line;
+    };
+    return await forward(withBody(request, { ...document, righe: righe.map(unmeasured) }));
   },
-  { id: 'RES-01-a-family-name-that-is-the-name-is-lost', mustBreak: ['RES-01'], fault: namedOnce },
-  {
-    id: 'RES-01-lines-of-a-put-that-name-an-item-come-first',
-    mustBreak: ['RES-01'],
-    fault: () => async (request, forward) => {
-      const { righe, ...document } = bodyOf(request);
-      if (request.operation !== 'updateDocumento' || !Array.isArray(righe)) return await forward(request);
-      const isNamed = (line: unknown): boolean => typeof Object(line).articoloId === 'number';
-      const sorted = righe.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
-      return await forward(withBody(request, { ...document, righe: sorted }));
-    },
+  'a-family-name-that-is-the-name-is-lost': namedOnce,
+  'lines-of-a-put-that-name-an-item-come-first': () => async (request, forward) => {
+    const { righe, ...document } = bodyOf(request);
+    if (request.operation !== 'updateDocumento' || !Array.isArray(righe)) return await forward(request);
+    const isNamed = (line: unknown): boolean => typeof Object(line).articoloId === 'number';
+    const sorted = righe.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
+    return await forward(withBody(request, { ...document, righe: sorted }));
   },
-  {
-    id: 'RES-01-issued-documents-lose-their-causale',
-    mustBreak: ['RES-01'],
+  'issued-documents-lose-their-causale': {
     mayBreak: ['EVT-15'],
     fault: () => {
       const issued = new Set<string>();
@@ -231,4 +180,4 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-];
+};

@@ -1,6 +1,6 @@
 import { isOf } from '../faults/attempts.ts';
 import { changed, SIGNATURE_HEADER, signed, timestampOf } from '../faults/signatures.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { headerOf, withHeader } from '../peer/message.ts';
 import type { Delivered } from '../peer/relay.ts';
 
@@ -10,54 +10,45 @@ function signedStart(delivery: Delivered, bytes: number): Delivered {
   return signed(delivery, { text: Buffer.concat([Buffer.from(`${timestampOf(delivery)}.`), start]) });
 }
 
-/** Faulty services that the check of SIG-02 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'SIG-02-body-without-timestamp',
-    mustBreak: ['SIG-02', 'SIG-03'],
+export const mutants: Mutants = {
+  'body-without-timestamp': {
+    mustAlsoBreak: ['SIG-03'],
     mayBreak: ['HOOK-04', 'HOOK-05', 'HOOK-07'],
     deliveryFault: changed((delivery) => signed(delivery, { text: delivery.body })),
   },
-  {
-    id: 'SIG-02-no-point',
-    mustBreak: ['SIG-02', 'SIG-03'],
+  'no-point': {
+    mustAlsoBreak: ['SIG-03'],
     mayBreak: ['HOOK-04', 'HOOK-05', 'HOOK-07'],
     deliveryFault: changed((delivery) => signed(delivery, { text: timestampOf(delivery) + delivery.body })),
   },
-  {
-    id: 'SIG-02-signs-the-escaped-body',
-    mustBreak: ['SIG-02', 'SIG-03'],
+  'signs-the-escaped-body': {
+    mustAlsoBreak: ['SIG-03'],
     deliveryFault: changed((delivery) => {
       const escaped = delivery.body.replaceAll(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
       return signed(delivery, { text: `${timestampOf(delivery)}.${escaped}` });
     }),
   },
-  {
-    id: 'SIG-02-signs-the-pretty-body',
-    mustBreak: ['SIG-02', 'SIG-03'],
+  'signs-the-pretty-body': {
+    mustAlsoBreak: ['SIG-03'],
     mayBreak: ['HOOK-04', 'HOOK-05', 'HOOK-07'],
     deliveryFault: changed((delivery) =>
       signed(delivery, { text: `${timestampOf(delivery)}.${JSON.stringify(JSON.parse(delivery.body), null, 2)}` }),
     ),
   },
-  {
-    id: 'SIG-02-signs-four-kilobytes',
-    mustBreak: ['SIG-02', 'SIG-03'],
+  'signs-four-kilobytes': {
+    mustAlsoBreak: ['SIG-03'],
     deliveryFault: changed((delivery) => signedStart(delivery, 4_096)),
   },
-  {
-    id: 'SIG-02-signs-64-kilobytes-of-new-documents',
-    mustBreak: ['SIG-02', 'SIG-03'],
+  'signs-64-kilobytes-of-new-documents': {
+    mustAlsoBreak: ['SIG-03'],
     deliveryFault: changed((delivery) => (isOf(delivery, 'Documento.Create') ? signedStart(delivery, 65_536) : delivery)),
   },
-  {
-    id: 'SIG-02-signs-64-kilobytes-of-what-is-issued',
-    mustBreak: ['SIG-02', 'SIG-03'],
+  'signs-64-kilobytes-of-what-is-issued': {
+    mustAlsoBreak: ['SIG-03'],
     deliveryFault: changed((delivery) => (isOf(delivery, 'Documento.Emit') ? signedStart(delivery, 65_536) : delivery)),
   },
-  {
-    id: 'SIG-02-retries-keep-the-first-signature',
-    mustBreak: ['SIG-02', 'SIG-03'],
+  'retries-keep-the-first-signature': {
+    mustAlsoBreak: ['SIG-03'],
     // The suite tells webhooks with the same Url apart by their signatures.
     mayBreak: ['HOOK-14'],
     deliveryFault: changed((delivery) => {
@@ -66,4 +57,4 @@ export const mutants: readonly Mutant[] = [
       return withHeader(delivery, SIGNATURE_HEADER, `t=${timestampOf(delivery)},${v2}`);
     }),
   },
-];
+};

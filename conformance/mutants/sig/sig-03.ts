@@ -1,22 +1,19 @@
 import { changed, SIGNATURE_HEADER, signed } from '../faults/signatures.ts';
 import { marksOf } from '../faults/webhooks.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withHeader } from '../peer/message.ts';
 
 /** How many signatures fit into the header size that a receiver accepts. */
 const NEWEST_SECRETS = 100;
 
-/** Faulty services that the check of SIG-03 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'SIG-03-one-secret-for-all',
-    mustBreak: ['SIG-03', 'SIG-02', 'HOOK-04', 'HOOK-05', 'HOOK-07'],
+export const mutants: Mutants = {
+  'one-secret-for-all': {
+    mustAlsoBreak: ['SIG-02', 'HOOK-04', 'HOOK-05', 'HOOK-07'],
     deliveryFault: changed((delivery) => signed(delivery, { secret: delivery.secrets[0] ?? '' })),
   },
-  {
-    id: 'SIG-03-secret-of-the-url',
+  'secret-of-the-url': {
     // If two webhooks share a Url, deliveries of the second seem to come from the first, even after its deletion.
-    mustBreak: ['SIG-03', 'HOOK-14'],
+    mustAlsoBreak: ['HOOK-14'],
     fault: (context) => async (request, forward) => {
       const answer = await forward(request);
       const { secret, url } = bodyOf(answer);
@@ -30,9 +27,7 @@ export const mutants: readonly Mutant[] = [
     deliveryFault: (context) => async (delivery, deliver) =>
       await deliver(signed(delivery, { secret: marksOf(context).get(delivery.secret) ?? delivery.secret })),
   },
-  {
-    id: 'SIG-03-signed-with-every-secret',
-    mustBreak: ['SIG-03'],
+  'signed-with-every-secret': {
     deliveryFault: changed((delivery) => {
       const others = delivery.secrets
         .slice(-NEWEST_SECRETS)
@@ -41,4 +36,4 @@ export const mutants: readonly Mutant[] = [
       return withHeader(delivery, SIGNATURE_HEADER, [headerOf(delivery, SIGNATURE_HEADER), ...others].join(','));
     }),
   },
-];
+};

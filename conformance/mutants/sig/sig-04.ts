@@ -2,29 +2,20 @@ import { isOf } from '../faults/attempts.ts';
 import { marksRedelivered } from '../faults/redeliveries.ts';
 import { changed, signed, timestampOf } from '../faults/signatures.ts';
 import { marksOf } from '../faults/webhooks.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 
-/** Faulty services that the check of SIG-04 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'SIG-04-timestamp-of-the-first-attempt',
-    mustBreak: ['SIG-04'],
+export const mutants: Mutants = {
+  'timestamp-of-the-first-attempt': {
     deliveryFault: changed((delivery) => signed(delivery, { timestamp: timestampOf(delivery.earlierAttempts[0] ?? delivery) })),
   },
-  {
-    id: 'SIG-04-ten-minutes-behind',
-    mustBreak: ['SIG-04'],
+  'ten-minutes-behind': {
     deliveryFault: changed((delivery) => signed(delivery, { timestamp: String(Number(timestampOf(delivery)) - 600) })),
   },
-  {
-    id: 'SIG-04-local-time',
-    mustBreak: ['SIG-04'],
+  'local-time': {
     deliveryFault: changed((delivery) => signed(delivery, { timestamp: String(Number(timestampOf(delivery)) + 7200) })),
   },
-  {
-    id: 'SIG-04-delivered-again-with-the-first-time',
-    mustBreak: ['SIG-04'],
+  'delivered-again-with-the-first-time': {
     fault: marksRedelivered,
     deliveryFault: (context) => async (delivery, deliver) => {
       const isAgain = marksOf(context).has(String(bodyOf(delivery).EventGuid));
@@ -32,9 +23,7 @@ export const mutants: readonly Mutant[] = [
       return await deliver(isAgain ? signed(delivery, { timestamp: timestampOf(first) }) : delivery);
     },
   },
-  {
-    id: 'SIG-04-what-got-no-answer-is-sent-as-it-was',
-    mustBreak: ['SIG-04'],
+  'what-got-no-answer-is-sent-as-it-was': {
     deliveryFault: () => {
       const unanswered = new Map<string, string>();
       return async (delivery, deliver) => {
@@ -47,9 +36,7 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  {
-    id: 'SIG-04-one-timestamp-for-ten-minutes-of-deletions',
-    mustBreak: ['SIG-04'],
+  'one-timestamp-for-ten-minutes-of-deletions': {
     deliveryFault: () => {
       const kept = new Map<string, string>();
       return async (delivery, deliver) => {
@@ -61,4 +48,4 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-];
+};

@@ -1,12 +1,10 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutants } from '../mutant.ts';
 import { headerOf, refusal } from '../peer/message.ts';
 
-/** Faulty services that the check of VER-01 must catch. */
-export const mutants: readonly Mutant[] = [
-  {
-    id: 'VER-01-webhooks-without-version',
+export const mutants: Mutants = {
+  'webhooks-without-version': {
     // Each of these rules begins by creating a webhook, which fails.
-    mustBreak: ['VER-01', 'HOOK-01', 'HOOK-02', 'HOOK-04', 'HOOK-09'],
+    mustAlsoBreak: ['HOOK-01', 'HOOK-02', 'HOOK-04', 'HOOK-09'],
     mayBreak: ['IDEM-02', 'ERR-02', 'HDR-10'],
     judgedAlone: true,
     fault: () => async (request, forward) => {
@@ -17,4 +15,4 @@ export const mutants: readonly Mutant[] = [
         : await forward(request);
     },
   },
-];
+};

@@ -1,4 +1,4 @@
-import type { Mutant } from '../../mutants/mutant.ts';
+import type { NewFault } from '../../mutants/mutant.ts';
 import { bodyOf, withBody } from '../../mutants/peer/message.ts';
 import { type ResourceName, resources } from '../../src/generated/resources.ts';
 import { judgeService } from '../mutants/judge-service.ts';
@@ -7,7 +7,7 @@ import { judgeService } from '../mutants/judge-service.ts';
 const [name = '', member = ''] = process.argv.slice(2);
 const { create, update } = resources[name as ResourceName].operations;
 
-const lost: Mutant['fault'] = () => async (request, forward) => {
+const lost: NewFault = () => async (request, forward) => {
   if (request.operation !== create && request.operation !== update) return await forward(request);
   const { [member]: _lost, ...rest } = bodyOf(request);
   return await forward(withBody(request, rest));

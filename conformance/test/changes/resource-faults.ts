@@ -2,12 +2,12 @@ import { withoutBody } from '../../mutants/faults/concurrency-tokens.ts';
 import { deletedStaysListed } from '../../mutants/faults/deleted-objects.ts';
 import { licenseKeyFilledIn } from '../../mutants/faults/headers.ts';
 import { KEY_HEADER } from '../../mutants/faults/keys.ts';
-import type { Mutant } from '../../mutants/mutant.ts';
+import type { Faults } from '../../mutants/mutant.ts';
 import { bodyOf, withBody, without } from '../../mutants/peer/message.ts';
 import type { Resource } from '../../src/generated/resources.ts';
 
 /** A fault, and the rules that may catch it. */
-export interface ResourceFault extends Pick<Mutant, 'fault' | 'deliveryFault'> {
+export interface ResourceFault extends Faults {
   readonly rules: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mutants } from '../../mutants/index.ts';
-import type { Mutant } from '../../mutants/mutant.ts';
+import type { Mutant, NewFault } from '../../mutants/mutant.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import type { Target } from '../../src/model/target.ts';
 
@@ -37,7 +37,7 @@ export function writeConfig(folder: string, name: string, target: Target): strin
 function slowed(mutant: Mutant, slowMs: number): Mutant {
   const { fault } = mutant;
   if (fault === undefined) throw new Error(`${mutant.id} has no fault of requests`);
-  const slow: Mutant['fault'] = (context) => {
+  const slow: NewFault = (context) => {
     const handle = fault(context);
     return (request, forward) =>
       handle(request, async (forwarded) => {

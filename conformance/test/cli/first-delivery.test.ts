@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DeliveryFault, Fault, Mutant } from '../../mutants/mutant.ts';
+import type { DeliveryFault, Fault, Faults } from '../../mutants/mutant.ts';
 import { type FaultyService, startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import type { ReceiverConfig } from '../../src/model/target.ts';
 import { type Run, runIn } from './command-line.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(mutant?: Pick<Mutant, 'fault' | 'deliveryFault'>): Promise<FaultyService> {
+async function start(mutant?: Faults): Promise<FaultyService> {
   const service = await startFaultyService(mutant);
   started.push(service);
   return service;

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { Mutant } from '../../mutants/mutant.ts';
+import type { NewFault } from '../../mutants/mutant.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { bodyOf, headerOf, isSuccess, refusal, without } from '../../mutants/peer/message.ts';
 import { runConformance } from '../../src/index.ts';
 import type { RuleResult } from '../../src/model/rule-result.ts';
 
+/** No fault. */
+const right: NewFault = () => async (request, forward) => await forward(request);
+
 async function judged(
-  fault: Mutant['fault'],
+  fault: NewFault,
   rules: readonly string[],
   profile: 'stated' | 'reference' = 'stated',
 ): Promise<readonly RuleResult[]> {
@@ -20,7 +23,7 @@ async function judged(
 
 describe('a rule of every exchange', () => {
   test('judges and shows the exchanges of other rules', async () => {
-    const withoutLocation: Mutant['fault'] = () => async (request, forward) => {
+    const withoutLocation: NewFault = () => async (request, forward) => {
       const answer = await forward(request);
       const isOfSuite = headerOf(request, 'X-Service-ApplicationId')?.startsWith('id of ') ?? false;
       return isOfSuite && isSuccess(answer) ? without(answer, 'Location') : answer;
@@ -31,7 +34,7 @@ describe('a rule of every exchange', () => {
   });
 
   test('is judged alone too, at every operation', async () => {
-    const [faults] = await judged(undefined, ['ERR-03']);
+    const [faults] = await judged(right, ['ERR-03']);
     expect(faults).toMatchObject({ outcome: 'pass', reason: null });
     expect(Object.values(faults?.coverage ?? {}).every((times) => times > 0)).toBe(true);
   });

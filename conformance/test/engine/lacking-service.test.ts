@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Mutant } from '../../mutants/mutant.ts';
+import type { Faults } from '../../mutants/mutant.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import type { OperationId } from '../../src/generated/operations.ts';
 import { type ConformanceResult, type RuleResult, runConformance } from '../../src/index.ts';
 
-type Lack = Pick<Mutant, 'fault' | 'deliveryFault'>;
+type Lack = Faults;
 
 /** A service that answers one operation with nothing but a status, or with an empty object. */
 function answering(lacked: (operation: OperationId | undefined) => boolean, status: number): Lack {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { losingTheFirst } from '../../mutants/faults/lost-answers.ts';
-import type { Mutant } from '../../mutants/mutant.ts';
+import type { NewFault } from '../../mutants/mutant.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { bodyOf, headerOf, refusal } from '../../mutants/peer/message.ts';
 import { runConformance } from '../../src/index.ts';
 
 /** Judges a service. Of several simultaneous requests, the first loses its answer, as can happen in a network. */
-async function outcomes(fault: Mutant['fault'], rule: string): Promise<readonly unknown[]> {
+async function outcomes(fault: NewFault, rule: string): Promise<readonly unknown[]> {
   let lost = 0;
   const service = await startFaultyService({ fault });
   try {
@@ -45,7 +45,7 @@ describe.concurrent('an answer that is lost', () => {
 
   test('does not hide that no PUT took effect (CONC-03)', async () => {
     // A PUT alone is executed. Simultaneous PUTs are all refused.
-    const fault: Mutant['fault'] = () => {
+    const fault: NewFault = () => {
       const puts = new Map<string, number>();
       return async (request, forward) => {
         if (request.operation !== 'updateWebhook') return await forward(request);

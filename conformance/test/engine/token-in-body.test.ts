@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mutants } from '../../mutants/auth/auth-01.ts';
+import { mutants } from '../../mutants/index.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { runConformance } from '../../src/index.ts';
 

@@ -1,4 +1,4 @@
-import type { Mutant } from '../../mutants/mutant.ts';
+import type { Faults } from '../../mutants/mutant.ts';
 import { type ClockControl, startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import type { RuleResult } from '../../src/model/rule-result.ts';
 import type { RunOptions } from '../../src/model/run-options.ts';
@@ -6,7 +6,7 @@ import type { Target } from '../../src/model/target.ts';
 import { runConformance } from '../../src/suite/run-conformance.ts';
 
 /** The differences from the reference service. */
-export type Differences = Pick<Mutant, 'fault' | 'deliveryFault' | 'service'> & { readonly tls?: boolean; readonly clock?: ClockControl };
+export type Differences = Faults & { readonly tls?: boolean; readonly clock?: ClockControl };
 
 /** Starts a service, judges it and stops it. @param describe changes its configuration */
 export async function judgeService(

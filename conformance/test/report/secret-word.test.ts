@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { composed } from '../../mutants/composed.ts';
 import { mutants } from '../../mutants/index.ts';
-import type { Mutant } from '../../mutants/mutant.ts';
+import type { NewFault } from '../../mutants/mutant.ts';
 import { type FaultyService, startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { bodyOf, withBody, withHeader } from '../../mutants/peer/message.ts';
 import { render } from '../../src/cli/reporter.ts';
@@ -15,7 +15,7 @@ const faulty = composed(mutants.filter(({ id }) => faults.includes(id)));
 
 /** A service whose user has another password, and that echoes each password. */
 const userWith =
-  (word: string): Mutant['fault'] =>
+  (word: string): NewFault =>
   (context) => {
     const handle = faulty.fault?.(context);
     const { password } = context.target.credentials;

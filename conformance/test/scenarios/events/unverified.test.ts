@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mutants } from '../../../mutants/sig/sig-02.ts';
+import { mutants } from '../../../mutants/index.ts';
 import { causesOf } from '../../../src/model/causes.ts';
 import { judgeService } from '../../mutants/judge-service.ts';
 
