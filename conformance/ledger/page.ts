@@ -1,6 +1,5 @@
 import { proofs } from '../mutants/proofs.ts';
-import { ledger } from '../src/cli/ledger/ledger.ts';
-import { ledgerTable, ledgerTotals } from '../src/cli/ledger/ledger-table.ts';
+import { ledger, ledgerTable, ledgerTotals } from '../src/cli/ledger/ledger.ts';
 import { rules } from '../src/generated/rules.ts';
 
 /** The content of `docs/ledger.md`: the ledger of all rules. */

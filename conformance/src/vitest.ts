@@ -8,16 +8,13 @@ import type { Rule } from './generated/rules.ts';
 import { isKnownFailure, isUnexpectedPass } from './model/baseline.ts';
 import type { ClientTarget } from './model/client-context.ts';
 import type { ReceiverTarget } from './model/receiver-context.ts';
-import type { ConformanceResult, JudgedTarget } from './model/result.ts';
-import type { RuleResult } from './model/rule-result.ts';
+import type { ConformanceResult, JudgedTarget, RuleResult } from './model/result.ts';
 import type { RunOptions } from './model/run-options.ts';
 import type { Target } from './model/target.ts';
 import { consoleFailure } from './report/console-report.ts';
-import type { Run } from './report/failure-facts.ts';
+import type { Run } from './report/facts.ts';
 import { printableLine } from './report/printable.ts';
-import { runClientConformance } from './suite/run-client-conformance.ts';
-import { runConformance } from './suite/run-conformance.ts';
-import { runReceiverConformance } from './suite/run-receiver-conformance.ts';
+import { runClientConformance, runConformance, runReceiverConformance } from './suite/run-conformance.ts';
 
 /** The options of `conformanceTests`: those of a run, and some of the tests. */
 export interface ConformanceTestOptions extends Omit<RunOptions, 'signal'> {

@@ -1,9 +1,9 @@
 import { type OperationId, operations } from '../generated/operations.ts';
 import { effects, type PathSetting, resources } from '../generated/resources.ts';
 import { withoutTrailingSlashes } from '../http/base-address.ts';
+import type { Arguments, Requests } from '../model/check-context.ts';
 import type { Call } from '../model/exchange.ts';
 import { writeJson } from '../model/json.ts';
-import type { Arguments, Requests } from '../model/requests.ts';
 import type { Target } from '../model/target.ts';
 import { lacking } from '../model/verdict.ts';
 import { headerNames } from './header-names.ts';

@@ -1,9 +1,8 @@
 import { header, isSuccess } from '../http/answer.ts';
 import { withHeader } from '../http/call.ts';
+import type { Requests, Session } from '../model/check-context.ts';
 import type { Answer, Call, Send } from '../model/exchange.ts';
 import { isObject, memberOf, parseJson } from '../model/json.ts';
-import type { Requests } from '../model/requests.ts';
-import type { Session } from '../model/run-context.ts';
 import type { Target } from '../model/target.ts';
 import { Inconclusive } from '../model/verdict.ts';
 import { headerNames } from './header-names.ts';

@@ -1,4 +1,4 @@
-import type { ClockShare } from '../model/run-context.ts';
+import type { ClockShare } from '../model/check-context.ts';
 import type { Clock } from './clock.ts';
 
 /** A time of the target's clock that a rule waits for. */

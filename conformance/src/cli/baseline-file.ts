@@ -1,13 +1,12 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { Document, isMap, isSeq, parseDocument } from 'yaml';
+import { nearest } from '#runtime';
 import { firstLine } from '../config/parse.ts';
 import { rules } from '../generated/rules.ts';
 import type { Baseline, KnownFailure } from '../model/baseline.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
-import { isOwnRule } from '../model/own-check.ts';
-import type { ConformanceResult } from '../model/result.ts';
-import type { RuleFailure } from '../model/rule-result.ts';
-import { parseEntry } from './baseline-entry.ts';
+import { isOwnRule } from '../model/judged-rule.ts';
+import type { ConformanceResult, RuleFailure } from '../model/result.ts';
 
 const MEMBER = 'knownFailures';
 const head = ` Rules that this target is known to break. Each entry has the fingerprints of the known failures and the reason. It may also
@@ -88,4 +87,45 @@ function isMapping(value: unknown): value is Record<string, unknown> {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+const members = ['failures', 'reason', 'owner', 'expires'] as const;
+const NO_REASON = 'no reason is given';
+
+/** Reads the entry of one rule in a baseline. @param where the file and the place in it @throws ConfigurationError */
+function parseEntry(value: unknown, where: string): KnownFailure {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ConfigurationError(`${where} must be a mapping with ${members.join(', ')}; --update-baseline adds the failures.`);
+  const entry = value as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys(entry)) refuseOther(name, where);
+  const [reason, owner, expires] = [memberOf(entry, 'reason', where), memberOf(entry, 'owner', where), memberOf(entry, 'expires', where)];
+  if (expires !== undefined && !isDay(expires))
+    throw new ConfigurationError(`${where}.expires: ${expires} is not a date; write one such as 2027-01-31.`);
+  return {
+    failures: fingerprintsOf(entry.failures ?? [], where),
+    reason: reason ?? NO_REASON,
+    ...(owner !== undefined && { owner }),
+    ...(expires !== undefined && { expires }),
+  };
+}
+
+function refuseOther(name: string, where: string): void {
+  if (members.some((member) => member === name)) return;
+  const meant = nearest(name, members);
+  throw new ConfigurationError(`${where}.${name} is not a setting; ${meant === undefined ? 'remove it' : `write ${meant}`}.`);
+}
+
+function memberOf(entry: Readonly<Record<string, unknown>>, name: string, where: string): string | undefined {
+  const value = entry[name];
+  if (value === undefined || (typeof value === 'string' && value !== '')) return value;
+  throw new ConfigurationError(`${where}.${name} must be text, and not empty.`);
+}
+
+function fingerprintsOf(value: unknown, where: string): readonly string[] {
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value;
+  throw new ConfigurationError(`${where}.failures must be a list of fingerprints, as --update-baseline writes them, each in quotes.`);
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 }

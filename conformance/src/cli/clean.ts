@@ -1,12 +1,14 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Input } from '#command-line';
 import { createRun } from '../engine/create-run.ts';
 import { withoutUserInfo } from '../engine/redact.ts';
 import { leave } from '../engine/run-checks.ts';
+import type { Cleanup } from '../model/cleanup.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
+import { isObject, type Json, memberOf, parseJson } from '../model/json.ts';
+import type { ConformanceResult } from '../model/result.ts';
 import { leftLines } from '../report/left-lines.ts';
 import { stopOnInterrupt } from './interrupt.ts';
-import { readLeftFile } from './left-file.ts';
 import type { Streams } from './streams.ts';
 import { readTarget } from './target-options.ts';
 
@@ -25,4 +27,52 @@ export async function clean({ operands: [file = ''], settings }: Input, { out, e
   if (cleanup.left.length + cleanup.unknown.length > 0) return 2;
   rmSync(file);
   return 0;
+}
+
+/** What a run that was cut short left at its target, as written in its file. The file holds no secret. */
+export interface LeftBehind extends Pick<Cleanup, 'left' | 'unknown'> {
+  readonly runName: string;
+  readonly customerUrl: string;
+}
+
+/** If a run was cut short, writes what is left into the current folder. @returns the name of the file */
+export function writeLeftFile({ cleanup, target }: ConformanceResult): string | undefined {
+  const { cutShort, left, unknown } = cleanup;
+  if (cutShort === undefined || target.role !== 'service' || left.length + unknown.length === 0) return undefined;
+  const { reason, runName } = cutShort;
+  const file = `${runName}-left.json`;
+  writeFileSync(file, `${JSON.stringify({ runName, reason, customerUrl: target.customerUrl, left, unknown }, null, 2)}\n`);
+  return file;
+}
+
+/** @throws ConfigurationError if the file cannot be read, or no run wrote it */
+export function readLeftFile(file: string): LeftBehind {
+  const value = parsed(file);
+  const [runName, customerUrl, left] = [memberOf(value, 'runName'), memberOf(value, 'customerUrl'), memberOf(value, 'left')];
+  if (!isObject(value) || typeof runName !== 'string' || typeof customerUrl !== 'string' || !Array.isArray(left) || !isRunName(runName))
+    throw new ConfigurationError(
+      `${file}: is not a list of what a run left; name a file that a run wrote, such as conformance-1a2b3c4d-left.json.`,
+    );
+  return { runName, customerUrl, left: entries(left), unknown: entries(memberOf(value, 'unknown') ?? []) };
+}
+
+/** The removal deletes every object with this text in its name, so no other text is accepted. */
+function isRunName(text: string): boolean {
+  return /^conformance-[0-9a-f]{8}$/.test(text);
+}
+
+/** The removal looks entries up by operation and company, and ignores an entry that matches neither. */
+function entries<T>(value: Json): readonly T[] {
+  return (Array.isArray(value) ? value.filter(isObject) : []) as readonly unknown[] as readonly T[];
+}
+
+function parsed(file: string): Json {
+  try {
+    return parseJson(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'it is not JSON';
+    throw new ConfigurationError(
+      `${file}: cannot be read (${code}); name a file that a run wrote, such as conformance-1a2b3c4d-left.json.`,
+    );
+  }
 }

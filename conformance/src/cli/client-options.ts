@@ -3,7 +3,7 @@ import { type Settings, textOf } from '#command-line';
 import { type ClientSettings, parseClientTarget } from '../config/parse-client-target.ts';
 import type { ClientTarget } from '../model/client-context.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
-import { settingsFiles } from '../model/settings-files.ts';
+import { settingsFiles } from '../model/result.ts';
 import { readSettingsFile } from './settings-file.ts';
 
 /** Reads the description of the client. The command line takes precedence over the file. @throws ConfigurationError */

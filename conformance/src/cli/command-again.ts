@@ -1,5 +1,5 @@
 import type { Settings } from '#command-line';
-import { quoted } from '../model/quoted.ts';
+import { quoted } from '../model/result.ts';
 import type { CommonOptions } from './common-options.ts';
 
 /** Options that choose the rules, or say what to do with the result. A command that repeats a failure sets its own. All switches are here. */

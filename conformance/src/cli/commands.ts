@@ -1,7 +1,28 @@
-import { type Command, choiceOf, type Input, InputError, type Program } from '#command-line';
-import { settingsFiles } from '../model/settings-files.ts';
+import { type Command, choiceOf, type Input, InputError, type Program, runProgram, type Terminal } from '#command-line';
+import { withoutUserInfo } from '../engine/redact.ts';
+import { ConfigurationError } from '../model/configuration-error.ts';
+import { settingsFiles } from '../model/result.ts';
+import { printable } from '../report/printable.ts';
 import { described, examining, judging, ofAnyRole, type Role, roleOption, roles } from './options.ts';
 import type { Streams } from './streams.ts';
+
+/** Runs the command that the arguments name. A mistake in them is reported in one sentence. @returns the exit status */
+export async function runCommand(args: readonly string[], streams: Streams): Promise<number> {
+  const { out, err } = streams;
+  const terminal: Terminal = {
+    out: (line) => void out.write(`${line}\n`),
+    err: (line) => void err.write(`${printable(withoutUserInfo(line))}\n`),
+    env: process.env,
+    signal: new AbortController().signal,
+  };
+  const program = programTo(streams);
+  const explain = (error: unknown): string => {
+    const message =
+      error instanceof ConfigurationError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return `${program.name}: ${message}`;
+  };
+  return await runProgram({ ...program, explain }, args, terminal);
+}
 
 const NAME = 'business-cloud-conformance';
 
@@ -122,7 +143,7 @@ Exit status: 0 the rules pass now, 1 a rule still fails, 2 the run could not tel
       ],
       run: async (input) => {
         const [file = ''] = input.operands;
-        const role = (await import('./saved-file.ts')).readSavedReport(file).role;
+        const role = (await import('../report/saved-report.ts')).readSavedReport(file).role;
         requireOfRole(input, role, judging[role]);
         const { judgeService, judgeReceiver, judgeClient } = await import('./judge.ts');
         const judge = { service: judgeService, receiver: judgeReceiver, client: judgeClient }[role];

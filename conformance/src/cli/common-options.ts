@@ -1,13 +1,11 @@
 import { choiceOf, choicesOf, InputError, isSet, numberOf, type Settings, textOf, textsOf } from '#command-line';
-import { defined } from '#runtime';
-import { durationMs } from '../config/duration.ts';
-import { selectRules } from '../engine/select-rules.ts';
-import { isOwnRule } from '../model/own-check.ts';
-import type { Budget } from '../model/result.ts';
-import type { Profile } from '../model/rule-result.ts';
-import type { Role } from './options.ts';
-import { type ReporterKind, reporterKinds } from './reporter-kinds.ts';
-import { unknownRule } from './unknown-rule.ts';
+import { defined, nearest } from '#runtime';
+import { durationMs } from '../config/defaults.ts';
+import { matching, selectRules } from '../engine/select-rules.ts';
+import { type Rule, rules } from '../generated/rules.ts';
+import { isOwnRule } from '../model/judged-rule.ts';
+import type { Budget, Profile } from '../model/result.ts';
+import { familyOf, type ReporterKind, type Role, reporterKinds } from './options.ts';
 
 /** A duration, as it was written and in milliseconds. */
 interface Duration {
@@ -128,4 +126,15 @@ function durationOf(settings: Settings, name: string): Duration | undefined {
   if (ms === undefined || ms < 1 || ms > LONGEST_MS)
     throw new InputError(`--${name}: ${text} is not a time between 1ms and 24d; write one such as 90s, 10m or 2h.`);
   return { text, ms };
+}
+
+/** Says that no rule has this id, and suggests the nearest. @param role whose rules are meant; undefined for all */
+export function unknownRule(where: string, written: string, role?: Rule['role']): InputError {
+  const ids = (role === undefined ? rules : selectRules([], role)).map(({ id }) => id);
+  // A rule of another role is not misspelt.
+  const meant = matching(rules, [written]).length > 0 ? undefined : nearest(written.toUpperCase(), ids);
+  const family = familyOf(role ?? 'service');
+  const advice = meant === undefined ? `use an id such as ${family}-03, or a pattern such as '${family}-*'` : `write ${meant}`;
+  const of = role === undefined ? '' : `${role} `;
+  return new InputError(`${where}: no ${of}rule is called ${written}; ${advice}; 'business-cloud-conformance rules' lists them.`);
 }

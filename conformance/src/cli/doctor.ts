@@ -5,8 +5,7 @@ import { clientSecrets, createClientRun } from '../engine/clients/client-run.ts'
 import { ExecutionContext } from '../engine/clients/execution-context.ts';
 import { clientPreflight } from '../engine/clients/run-client-checks.ts';
 import { hider } from '../engine/hide-secrets.ts';
-import { unlessStopped } from '../engine/interrupt.ts';
-import { Stopped } from '../http/stopped.ts';
+import { Stopped, unlessStopped } from '../http/stopped.ts';
 import { type ClientScenario, type ClientTarget, clientScenarios } from '../model/client-context.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { RunOptions } from '../model/run-options.ts';

@@ -4,12 +4,12 @@ import { checks } from '../generated/checks/registry.ts';
 import { type Rule, rules } from '../generated/rules.ts';
 import { causesOf } from '../model/causes.ts';
 import { fitted } from '../report/fitted.ts';
-import { ruleUrl } from '../report/rule-url.ts';
+import { ruleUrl } from '../report/suite.ts';
+import { unknownRule } from './common-options.ts';
 import { type LedgerRow, ledger } from './ledger/ledger.ts';
+import { sentFor } from './plan/estimate.ts';
 import { beside } from './rules.ts';
-import { sentFor } from './sent-for.ts';
 import type { Streams } from './streams.ts';
-import { unknownRule } from './unknown-rule.ts';
 
 /** Width of the text if standard output is not a terminal. */
 const USUAL_COLUMNS = 100;

@@ -5,16 +5,15 @@ import { ConfigurationError } from '../model/configuration-error.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
+import { readSavedReport } from '../report/saved-report.ts';
 import { failureScript } from '../report/scripts/failure-script.ts';
 import { hasBaseline, readBaseline, updateBaseline } from './baseline-file.ts';
+import { writeLeftFile } from './clean.ts';
 import type { CommonOptions, Reporter } from './common-options.ts';
-import { reportersOfActions, withoutCommands } from './github-actions.ts';
 import { stopOnInterrupt } from './interrupt.ts';
-import { writeLeftFile } from './left-file.ts';
 import { progress } from './progress.ts';
 import { repeatFailures } from './repeat-failures.ts';
-import { render } from './reporter.ts';
-import { readSavedReport } from './saved-file.ts';
+import { render, reportersOfActions, withoutCommands } from './reporter.ts';
 import type { Screen, Streams } from './streams.ts';
 
 /** Judges by the rules of one role. @throws ConfigurationError */

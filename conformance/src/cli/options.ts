@@ -1,7 +1,10 @@
 import type { Option } from '#command-line';
 import { DEFAULT_SCENARIO_TIMEOUT } from '../config/parse-client-target.ts';
-import { settingsFiles } from '../model/settings-files.ts';
-import { reporterKinds } from './reporter-kinds.ts';
+import { settingsFiles } from '../model/result.ts';
+
+/** The kinds of reports, as the command line names them. */
+export const reporterKinds = ['console', 'json', 'junit', 'sarif', 'html', 'markdown', 'github', 'har'] as const;
+export type ReporterKind = (typeof reporterKinds)[number];
 
 export const roles = ['service', 'receiver', 'client'] as const;
 export type Role = (typeof roles)[number];

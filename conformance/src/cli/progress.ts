@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 import type { RunEvent } from '../model/event.ts';
-import type { RuleResult } from '../model/rule-result.ts';
+import type { RuleResult } from '../model/result.ts';
 import { fitted } from '../report/fitted.ts';
-import { mark } from '../report/mark.ts';
+import { mark } from '../report/outcomes.ts';
 import type { Screen } from './streams.ts';
 
 const LONGEST_STATEMENT = 90;

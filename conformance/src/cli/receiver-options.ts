@@ -9,7 +9,7 @@ import {
 } from '../config/parse-receiver-target.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { ReceiverTarget } from '../model/receiver-context.ts';
-import { settingsFiles } from '../model/settings-files.ts';
+import { settingsFiles } from '../model/result.ts';
 import { readSettingsFile } from './settings-file.ts';
 
 /** Reads the description of the receiver. The command line takes precedence over the file. @throws ConfigurationError */

@@ -1,6 +1,5 @@
 import type { Cleanup } from '../model/cleanup.ts';
-import type { ConformanceResult } from '../model/result.ts';
-import type { RuleResult } from '../model/rule-result.ts';
+import type { ConformanceResult, RuleResult } from '../model/result.ts';
 import type { Replay, RunOptions } from '../model/run-options.ts';
 
 /** Judges the failed rules again, with the same seed and the smallest cases first, and counts how often each fails again. */

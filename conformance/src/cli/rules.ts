@@ -3,12 +3,11 @@ import { type Input, isSet, textsOf } from '#command-line';
 import { selectRules } from '../engine/select-rules.ts';
 import { rules } from '../generated/rules.ts';
 import type { Isolation } from '../model/check.ts';
-import { type LedgerRow, ledger } from './ledger/ledger.ts';
-import { ledgerTable, ledgerTotals } from './ledger/ledger-table.ts';
+import { unknownRule } from './common-options.ts';
+import { type LedgerRow, ledger, ledgerTable, ledgerTotals } from './ledger/ledger.ts';
 import { type Role, roles } from './options.ts';
-import { sentFor } from './sent-for.ts';
+import { sentFor } from './plan/estimate.ts';
 import type { Streams } from './streams.ts';
-import { unknownRule } from './unknown-rule.ts';
 
 /** `business-cloud-conformance rules`. @param role whose rules; undefined for all @throws {InputError} */
 export function listRules({ settings }: Input, role: Role | undefined, { out }: Streams): number {

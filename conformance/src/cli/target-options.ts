@@ -3,7 +3,7 @@ import { parse as parseYaml } from 'yaml';
 import { InputError, type Settings, textOf, textsOf } from '#command-line';
 import { type Override, parseTarget } from '../config/parse.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
-import { settingsFiles } from '../model/settings-files.ts';
+import { settingsFiles } from '../model/result.ts';
 import type { Target } from '../model/target.ts';
 
 /** Reads the description of the target. Options take precedence over the file. @throws {InputError | ConfigurationError} */

@@ -1,7 +1,7 @@
 import { HEADER_WORD, HEADER_WORD_PATTERN } from '../generated/limits.ts';
 import type { ClientFunction, ClientTarget } from '../model/client-context.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
-import { durationMs } from './duration.ts';
+import { durationMs } from './defaults.ts';
 
 /** The settings of a client. `client.yaml` and the command line use the same names. */
 export interface ClientSettings {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { HEADER_WORD, HEADER_WORD_PATTERN, SIGNATURE_TOLERANCE_MS } from '../generated/limits.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { EffectsSource, ReceiverTarget } from '../model/receiver-context.ts';
-import { durationMs } from './duration.ts';
+import { durationMs } from './defaults.ts';
 
 /** The settings of a receiver. `receiver.yaml` and the command line use the same names. */
 export interface ReceiverSettings {

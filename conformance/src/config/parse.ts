@@ -5,11 +5,16 @@ import { VERSION } from '../generated/api-version.ts';
 import { HEADER_WORD } from '../generated/limits.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Body, Company, Surface, Target } from '../model/target.ts';
-import { DEFAULT_APPLICATION_ID, DEFAULT_TOKEN_LIFETIME_AT_MOST, defaultReceiver, defaultSurface, defaultTiming } from './defaults.ts';
-import { durationMs } from './duration.ts';
-import { configSchema } from './schema.ts';
+import {
+  DEFAULT_APPLICATION_ID,
+  DEFAULT_TOKEN_LIFETIME_AT_MOST,
+  defaultReceiver,
+  defaultSurface,
+  defaultTiming,
+  durationMs,
+} from './defaults.ts';
+import { configSchema, describeViolation } from './schema.ts';
 import { firstFault } from './validate.ts';
-import { describeViolation } from './violation.ts';
 
 const REFERENCE = /\$(\$?)\{([A-Za-z_]\w*)\}/g;
 

@@ -4,17 +4,19 @@ import { Clock } from '../api/clock.ts';
 import { RequestBuilder } from '../api/requests.ts';
 import { SharedSession } from '../api/session.ts';
 import { Timeline } from '../api/timeline.ts';
+import type { OperationId } from '../generated/operations.ts';
 import { Driver, type DriverOptions } from '../http/driver.ts';
 import { Pace } from '../http/pace.ts';
 import { Stopped } from '../http/stopped.ts';
 import type { TlsIdentity } from '../http/trusting.ts';
+import type { Watch } from '../model/check.ts';
+import type { RunContext } from '../model/check-context.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Budget } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
 import type { Target } from '../model/target.ts';
 import { RunWebhooks } from '../receiver/run-webhooks.ts';
-import type { ActiveRun } from './active-run.ts';
 import { ExchangeLog } from './exchange-log.ts';
 import { hider } from './hide-secrets.ts';
 import type { JudgingRun } from './judging-run.ts';
@@ -23,6 +25,23 @@ import { type Secret, secretsOf } from './secret.ts';
 import { TargetWatch } from './target-watch.ts';
 import { Traces } from './traces.ts';
 import { Workers } from './workers.ts';
+
+/** What the checks of one run of a service share, and what only the engine uses. */
+export interface ActiveRun extends RunContext, JudgingRun {
+  readonly driver: Driver;
+  readonly session: SharedSession;
+  readonly webhooks: RunWebhooks;
+  readonly clock: Clock | undefined;
+  readonly timeline: Timeline | undefined;
+  /** Notices when the target is gone. */
+  readonly watch: TargetWatch;
+  /** What the run created and must remove. */
+  readonly traces: Traces;
+  /** The watchers that get every exchange, besides the run itself. */
+  readonly watches: Watch[];
+  /** Operations that the preflight found missing. The source does not give their paths. */
+  readonly absent: OperationId[];
+}
 
 /** The factor by which a budget multiplies the number of cases. */
 export const effortOf: Readonly<Record<Budget, number>> = { quick: 0.1, standard: 1, thorough: 10 };

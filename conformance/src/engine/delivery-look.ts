@@ -13,8 +13,8 @@ import { Inconclusive, Skip } from '../model/verdict.ts';
 import type { Endpoint } from '../model/webhook.ts';
 import { isLook } from '../receiver/attempt.ts';
 import type { Receiver } from '../receiver/receiver.ts';
-import type { ActiveRun } from './active-run.ts';
 import { removeMadeFor } from './cleanup.ts';
+import type { ActiveRun } from './create-run.ts';
 import { Doubt, type Inspection } from './inspection.ts';
 import { RuleContext } from './rule-context.ts';
 

@@ -1,5 +1,5 @@
-import type { AnswerCount } from '../model/answer-count.ts';
 import type { Exchange } from '../model/exchange.ts';
+import type { AnswerCount } from '../model/result.ts';
 
 /** An exchange, and the rule that it was sent for. */
 export interface LoggedExchange {

@@ -1,12 +1,11 @@
 import { LostAnswer } from '../http/lost-answer.ts';
-import { Stopped } from '../http/stopped.ts';
+import { Stopped, unlessStopped } from '../http/stopped.ts';
 import { fingerprintOf } from '../model/baseline.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Coverage, RuleCoverage } from '../model/coverage.ts';
 import type { JudgedRule } from '../model/judged-rule.ts';
-import type { RuleResult } from '../model/rule-result.ts';
+import type { RuleResult } from '../model/result.ts';
 import { Failure, Inconclusive, type Outcome, Skip } from '../model/verdict.ts';
-import { unlessStopped } from './interrupt.ts';
 import type { Judging } from './judging.ts';
 import type { JudgingRun } from './judging-run.ts';
 

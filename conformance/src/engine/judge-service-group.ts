@@ -1,25 +1,25 @@
+import { createsForGood, isServed } from '../api/requests.ts';
 import type { TimelineShare } from '../api/timeline.ts';
 import { webhookBody } from '../api/webhook-body.ts';
+import { type OperationId, operations } from '../generated/operations.ts';
+import { eventObjects } from '../generated/resources.ts';
 import { isSuccess } from '../http/answer.ts';
 import { LostAnswer } from '../http/lost-answer.ts';
-import { Stopped } from '../http/stopped.ts';
+import { Stopped, unlessStopped } from '../http/stopped.ts';
 import type { Beginning, Check } from '../model/check.ts';
 import type { CheckContext } from '../model/check-context.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
+import type { Coverage, RuleCoverage } from '../model/coverage.ts';
 import type { Answer } from '../model/exchange.ts';
 import type { JudgedRule } from '../model/judged-rule.ts';
-import type { RuleResult } from '../model/rule-result.ts';
-import type { Company } from '../model/target.ts';
+import type { RuleResult } from '../model/result.ts';
+import type { Company, Surface } from '../model/target.ts';
 import { Failure, Inconclusive, Skip } from '../model/verdict.ts';
-import type { ActiveRun } from './active-run.ts';
-import { removeMadeFor } from './cleanup.ts';
-import { unlessStopped } from './interrupt.ts';
-import type { RoleJudging, Turns } from './judge-all.ts';
+import { Remover, removeMadeFor } from './cleanup.ts';
+import type { ActiveRun } from './create-run.ts';
+import { type Entry, isAlone, type RoleJudging, type Turns } from './judge-all.ts';
 import { judgeRule } from './judge-rule.ts';
-import { Remover } from './remover.ts';
 import { RuleContext } from './rule-context.ts';
-import { ruleCoverage, uncalled } from './rule-coverage.ts';
-import { type Entry, isAlone } from './schedule.ts';
 
 /** How many webhooks a target allows a company. */
 interface WebhookLimit {
@@ -190,4 +190,44 @@ async function register(context: RuleContext, company: Company): Promise<Answer>
 /** The reason for a rule that needs more webhooks than the target allows. */
 function tooFewWebhooks({ company, webhooks }: WebhookLimit): string {
   return `the target refuses another webhook of company ${company.id} while this run has ${webhooks}, and this rule needs more: raise the limit for the run`;
+}
+
+/** How often each operation of a rule was called for it, and each event type delivered in the run. Leaves out what the target lacks. */
+function ruleCoverage({ operations: names }: JudgedRule, run: ActiveRun, called: Coverage): RuleCoverage {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      if (!isOperation(name)) return [[name, run.webhooks.attempts.of(typeAtTarget(name, run.target.surface))]];
+      return isServed(run, name) ? [[name, called.of(name)]] : [];
+    }),
+  );
+}
+
+/** The coverage at the end of the run, including deliveries that came after the rule was judged. */
+export function withLateDeliveries(coverage: RuleCoverage, { webhooks, target }: ActiveRun): RuleCoverage {
+  return Object.fromEntries(
+    Object.entries(coverage).map(([name, times]) => [
+      name,
+      isOperation(name) ? times : webhooks.attempts.of(typeAtTarget(name, target.surface)),
+    ]),
+  );
+}
+
+/**
+ * The operations that a rule binds and the target has, but that were never called for it. Creations that nobody can undo do not count,
+ * because they are not made for each rule.
+ */
+function uncalled(coverage: RuleCoverage, at: Pick<ActiveRun, 'target'>): readonly string[] {
+  const isMissing = (name: string, times: number): boolean => times === 0 && isOperation(name) && !createsForGood(at, name);
+  return Object.entries(coverage).flatMap(([name, times]) => (isMissing(name, times) ? [name] : []));
+}
+
+function isOperation(name: string): name is OperationId {
+  return Object.hasOwn(operations, name);
+}
+
+/** The target's name of an event type. */
+function typeAtTarget(type: string, { eventObjects: named }: Surface): string {
+  const [object = '', event = ''] = type.split('.');
+  const setting = Object.entries(eventObjects).find(([, name]) => name === object)?.[0];
+  return `${setting === undefined ? object : named[setting as keyof typeof named]}.${event}`;
 }

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { OperationId } from '../generated/operations.ts';
 import { againWhileLost } from '../http/lost-answer.ts';
+import type { Cases, JudgingContext } from '../model/check-context.ts';
 import { Coverage } from '../model/coverage.ts';
 import type { About, Seen, ShownDelivery } from '../model/evidence.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Cases, JudgingContext } from '../model/judging-context.ts';
 import { Failure, type Finding } from '../model/verdict.ts';
 import type { Attempt } from '../model/webhook.ts';
-import { ExchangeMemory } from './exchange-memory.ts';
+import { ExchangeMemory } from './evidence.ts';
 import type { JudgingRun } from './judging-run.ts';
-import { derivedSeed, forAll } from './property.ts';
-import { room, sample } from './sample.ts';
+import { derivedSeed, forAll, room, sample } from './property.ts';
 
 /** How many pieces of evidence a failure shows under one label at most. More would show nothing new. */
 const MOST_NAMED = 10;
@@ -42,7 +41,6 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
     this.#names = before === undefined ? 0 : before.#names;
   }
 
-  /** Whether the budget is below the standard one, so that slow parts are left out. */
   get isQuick(): boolean {
     return this.run.effort < 1;
   }
@@ -57,23 +55,19 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
     this.memory.begin(isCase);
   }
 
-  /** A unique name of ASCII letters, digits and hyphens, which no conforming target refuses. */
   fresh(): string {
     this.#names += 1;
     return `${this.run.runName}-${this.rule}-${this.#names}`.toLowerCase();
   }
 
-  /** Whether it is a name that was made for this rule, or starts with one. */
   isOwn(name: unknown): boolean {
     return typeof name === 'string' && name.toLowerCase().startsWith(`${this.run.runName}-${this.rule}-`.toLowerCase());
   }
 
-  /** A new key: a UUID, which no conforming target refuses. */
   freshKey(): string {
     return uuidOf(this.fresh());
   }
 
-  /** Waits without sending. Another rule may use the worker meanwhile. */
   async idle<T>(wait: () => Promise<T>): Promise<T> {
     this.#idle += 1;
     try {
@@ -83,29 +77,24 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
     }
   }
 
-  /** One judgement. It fails the rule unless `holds` is true. */
   judge(holds: boolean, finding: Finding): void {
     this.judgements += 1;
     if (!holds) throw this.failure(finding);
   }
 
-  /** Adds to a pass which part of the rule was not judged, and what to configure to have it judged. */
   leaveUnjudged(reason: string): void {
     this.unjudged ??= reason;
   }
 
-  /** The cases of a list that are tried: all of them, or a sample chosen by the seed if the budget is below the standard one. */
   some<T>(cases: readonly T[], length: number = this.upTo(cases.length)): readonly T[] {
     this.#samples += 1;
     return sample(cases, length, derivedSeed(this.run.seed, `${this.rule}/some/${this.#samples}`));
   }
 
-  /** How often to repeat something at this budget. At the standard budget and above it is `times`. */
   upTo(times: number): number {
     return room(times, this.run.effort);
   }
 
-  /** A property over generated cases. `runs` is their number at the standard budget, without the examples. */
   async forAll<T>(
     cases: Cases<T>,
     runs: number,

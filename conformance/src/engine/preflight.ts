@@ -7,14 +7,12 @@ import type { Answer, Send } from '../model/exchange.ts';
 import type { Company, Target } from '../model/target.ts';
 import { Inconclusive } from '../model/verdict.ts';
 import { AbsentOperations } from './absent-operations.ts';
-import type { ActiveRun } from './active-run.ts';
 import { removeMadeFor } from './cleanup.ts';
-import { lookAtCompany } from './company-inspection.ts';
+import type { ActiveRun } from './create-run.ts';
 import { deliveryLook } from './delivery-look.ts';
-import { Doubt, type Inspection } from './inspection.ts';
+import { Doubt, endsSessions, type Inspection, lookAtCompany, signIn } from './inspection.ts';
 import { addressOf, reach } from './reach.ts';
 import { RuleContext } from './rule-context.ts';
-import { endsSessions, signIn } from './sign-in.ts';
 
 /**
  * Inspects the configuration before anything is judged, because most problems are there. All inspections run at once, except those that

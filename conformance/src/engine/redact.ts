@@ -1,12 +1,10 @@
 import { headerNames } from '../api/header-names.ts';
-import type { AnswerCount } from '../model/answer-count.ts';
 import type { ShownDelivery } from '../model/evidence.ts';
 import type { Call, Exchange } from '../model/exchange.ts';
-import type { RuleFailure, RuleResult } from '../model/rule-result.ts';
+import type { AnswerCount, RuleFailure, RuleResult } from '../model/result.ts';
 import type { LoggedExchange } from './exchange-log.ts';
-import { type Hide, hider, madeFrom, secretMembers } from './hide-secrets.ts';
+import { type Hide, hider, madeFrom, SHORTEST_PART, secretMembers } from './hide-secrets.ts';
 import type { Secret } from './secret.ts';
-import { SHORTEST_PART } from './secret-forms.ts';
 
 /** The placeholder of a credential that is none of the secrets. */
 const ANOTHER = '<another value>';

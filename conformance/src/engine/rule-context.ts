@@ -5,18 +5,17 @@ import { operations } from '../generated/operations.ts';
 import { isSuccess } from '../http/answer.ts';
 import { isSameRequest } from '../http/call.ts';
 import { againWhileLost, LostAnswer } from '../http/lost-answer.ts';
-import { isUnable } from '../model/answer-count.ts';
-import type { CheckContext, PartNeeds } from '../model/check-context.ts';
+import type { CheckContext, PartNeeds, Requests } from '../model/check-context.ts';
 import type { Seen, ShownDelivery } from '../model/evidence.ts';
 import type { Answer, Call, Cut, Exchange, Send } from '../model/exchange.ts';
-import type { Requests } from '../model/requests.ts';
+import { isUnable } from '../model/result.ts';
 import type { Target } from '../model/target.ts';
 import { Inconclusive, noOther, Skip } from '../model/verdict.ts';
 import type { Attempt } from '../model/webhook.ts';
 import { eventoOf } from '../receiver/attempt.ts';
-import type { ActiveRun } from './active-run.ts';
+import type { ActiveRun } from './create-run.ts';
+import { shownDelivery } from './evidence.ts';
 import { Judging } from './judging.ts';
-import { shownDelivery } from './shown-deliveries.ts';
 
 /** How often a call with an invalid token is sent again with a newer one, which may have become invalid too. */
 const MOST_RENEWALS = 8;
@@ -32,14 +31,9 @@ const NO_NEEDS: PartNeeds = {};
 /** Judges one rule of a service: sends calls with the tokens of the run, and waits for the target's clock. */
 export class RuleContext extends Judging<ActiveRun> implements CheckContext {
   readonly target: Target;
-  /**
-   * This check's part in the decision when the target's clock moves. Undefined if the target has no clock control, or if a concurrent check
-   * needs the clock to stand still.
-   */
   readonly clock: TimelineShare | undefined;
   /** The latest answer that was lost although the rule needed it. */
   lost: LostAnswer | undefined;
-  /** When the latest call that may change something ended: real time in Unix milliseconds. */
   wroteAt = 0;
   /** The number of created objects that nobody can remove. */
   #left = 0;
@@ -59,7 +53,6 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
     this.target = run.target;
   }
 
-  /** Builders of authenticated calls. */
   api(): Promise<Requests> {
     return this.run.session.requests((call) => this.send(call));
   }
@@ -70,13 +63,11 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
     return name;
   }
 
-  /** Waits without sending. Another rule may use the worker meanwhile, and the target's clock may move. */
   async rest<T>(wait: () => Promise<T>): Promise<T> {
     const { clock } = this;
     return await this.idle(() => (clock === undefined ? wait() : clock.rest(wait)));
   }
 
-  /** Waits until the target's clock shows at least this time. @throws Error if there is no clock control, or it refuses */
   async reach(atMs: number, isLast = false): Promise<void> {
     const { clock } = this;
     if (clock === undefined) throw new Error(`${this.rule} cannot move the clock`);
@@ -84,12 +75,10 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
     await this.idle(() => clock.reach(atMs, isLast));
   }
 
-  /** Waits until the target's clock has advanced by this much. @throws Error if there is no clock control, or it refuses */
   async advance(byMs: number, isLast = false): Promise<void> {
     await this.reach((this.clock?.nowMs() ?? 0) + byMs, isLast);
   }
 
-  /** @throws LostAnswer if no answer comes */
   async send(call: Call): Promise<Answer> {
     const { driver } = this.run;
     try {
@@ -119,17 +108,14 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
     return renewed === undefined ? answer : await this.#send(renewed, send, renewals - 1);
   }
 
-  /** Sends a call once, even if the answer is 429: for checks that provoke the target's defences. */
   async sendOnce(call: Call): Promise<Answer> {
     return await this.run.driver.sendOnce(call, (exchange) => this.remember(exchange));
   }
 
-  /** Sends a call and loses its answer on purpose. */
   async sendCut(call: Call, cut: Cut): Promise<void> {
     await this.run.driver.cut(call, cut, (exchange) => this.remember(exchange));
   }
 
-  /** Sends a call whose answer the rule judges. Silence breaks the rule. @throws LostAnswer if the answer was lost by chance */
   async sendJudged(call: Call, expected: string): Promise<Answer> {
     try {
       return await this.send(call);
@@ -154,21 +140,18 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
     );
   }
 
-  /** Sends a different call with a used key, which the target must refuse. @throws Inconclusive if the call is not different */
   async sendOther(call: Call, expected = '422'): Promise<Answer> {
     const used = this.#used.get(keyOf(call) ?? '');
     if (used !== undefined && isSameRequest(used, call)) throw noOther(call);
     return await this.sendJudged(call, expected);
   }
 
-  /** Sends a call that must succeed by the rule. @throws Inconclusive on 501, unless the source states the operation */
   async sendRightful(call: Call, expected = '2xx'): Promise<Answer> {
     const answer = await this.sendJudged(call, expected);
     if (answer.status === 501 && !isStated(call)) throw absent(call);
     return answer;
   }
 
-  /** Sends a call that the rule needs but does not judge. @throws Inconclusive unless the answer is 2xx */
   async prepare(call: Call): Promise<Answer> {
     const answer = await this.send(call);
     if (isSuccess(answer)) return answer;

@@ -1,22 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Check } from '../model/check.ts';
+import { RequestBuilder } from '../api/requests.ts';
+import { LostAnswer } from '../http/lost-answer.ts';
+import { type Check, type OwnCheck, ruleOf } from '../model/check.ts';
 import type { CheckContext } from '../model/check-context.ts';
 import type { Cleanup } from '../model/cleanup.ts';
 import type { JudgedRuleId } from '../model/judged-rule.ts';
-import { type OwnCheck, ruleOf } from '../model/own-check.ts';
 import type { ConformanceResult, JudgedTarget } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
 import type { Target } from '../model/target.ts';
-import type { ActiveRun } from './active-run.ts';
-import { awaitTarget } from './await-target.ts';
 import { cleanUp, standing } from './cleanup.ts';
-import { createRun } from './create-run.ts';
+import { type ActiveRun, createRun } from './create-run.ts';
 import { isJudged } from './judge-all.ts';
-import { serviceJudging } from './judge-service-group.ts';
+import { serviceJudging, withLateDeliveries } from './judge-service-group.ts';
 import { leadRun, type RoleRun } from './lead-run.ts';
 import { preflight } from './preflight.ts';
 import { withoutUserInfo } from './redact.ts';
-import { withLateDeliveries } from './rule-coverage.ts';
 import { secretsOf } from './secret.ts';
 import { matching, selectRules } from './select-rules.ts';
 
@@ -87,4 +85,25 @@ export async function leave(run: ActiveRun, abandon?: AbortSignal, withinMs: num
   const closed = Promise.all([run.webhooks.close(), driver.close(), run.driver.close()]);
   await Promise.race([closed, sleep(CLOSED_WITHIN_MS, undefined, { ref: false })]);
   return cleanup;
+}
+
+const PAUSE_MS = 250;
+
+/** Waits until both APIs answer anything, but no longer than this. The preflight then reports an API that still does not answer. */
+export async function awaitTarget({ target, driver, signal }: ActiveRun, withinMs: number): Promise<void> {
+  const { adminUrl } = target.service;
+  const calls = [new RequestBuilder(target, 'none').call('listAzienda'), { method: 'GET', url: adminUrl, headers: [] }];
+  const until = performance.now() + withinMs;
+  for (const call of calls) {
+    while (performance.now() < until) {
+      const isThere = await driver.sendOnce(call, () => undefined).then(() => true, unlessLost);
+      if (isThere) break;
+      await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+function unlessLost(error: unknown): false {
+  if (!(error instanceof LostAnswer)) throw error;
+  return false;
 }

@@ -1,4 +1,4 @@
-import type { ActiveRun } from './active-run.ts';
+import type { RunContext } from '../model/check-context.ts';
 
 /** A secret and its placeholder in reports. */
 export interface Secret {
@@ -7,7 +7,7 @@ export interface Secret {
 }
 
 /** The secrets that no report may show. */
-export function secretsOf(run: ActiveRun): readonly Secret[] {
+export function secretsOf(run: Pick<RunContext, 'target' | 'session' | 'webhooks'>): readonly Secret[] {
   const { service, credentials, companies, otherUser, foreignCompany } = run.target;
   const secrets: Secret[] = [
     { value: credentials.password, placeholder: '<PASSWORD>' },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RuleResult } from './rule-result.ts';
+import type { RuleResult } from './result.ts';
 import type { Finding } from './verdict.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { RuleId } from '../generated/rules.ts';
 import type { JudgedRuleId } from './judged-rule.ts';
-import { isOwnRule } from './own-check.ts';
+import { isOwnRule } from './judged-rule.ts';
 
 /** Rules whose violation often breaks other rules too. Reports list the cause first. */
 const showsIn: { readonly [Id in RuleId]?: readonly RuleId[] } = {

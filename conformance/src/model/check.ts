@@ -1,10 +1,9 @@
 import type { RuleId } from '../generated/rules.ts';
-import type { CheckContext } from './check-context.ts';
+import type { CheckContext, RunContext } from './check-context.ts';
 import type { ClientContext } from './client-context.ts';
 import type { Exchange } from './exchange.ts';
-import type { JudgedRuleId } from './judged-rule.ts';
+import type { JudgedRule, JudgedRuleId, OwnRuleId } from './judged-rule.ts';
 import type { ReceiverContext } from './receiver-context.ts';
-import type { RunContext } from './run-context.ts';
 
 /**
  * Which checks a check may run in parallel with. The engine runs the kinds in this order:
@@ -95,4 +94,24 @@ export function receiverCheck(
 /** The check of a rule that a client is judged by. */
 export function clientCheck(rule: RuleId, scheduling: Scheduling, run: (context: ClientContext) => Promise<void>): Check<ClientContext> {
   return { rule, ...scheduling, run };
+}
+
+/**
+ * A check of a rule that is not part of the contract. The same engine judges it in every profile and removes what it creates.
+ * By default it runs in parallel with others and must not disturb them.
+ */
+export interface OwnCheck extends Partial<Scheduling> {
+  /** Its id in reports: `OWN-` and a name that you choose. */
+  readonly id: OwnRuleId;
+  /** What must hold, in one sentence. */
+  readonly statement: string;
+  /** Where the rule is written down. */
+  readonly clause?: string;
+  /** Judges the rule by calls of `context.judge`. */
+  readonly run: (context: CheckContext) => Promise<void>;
+}
+
+/** The rule that an own check judges. */
+export function ruleOf({ id, statement, clause = 'a check of your own' }: OwnCheck): JudgedRule {
+  return { id, level: 'own', role: 'service', clause, statement, operations: [] };
 }

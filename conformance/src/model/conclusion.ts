@@ -1,6 +1,6 @@
 import { isKnownFailure, isUnexpectedPass } from './baseline.ts';
 import { causesFirst } from './causes.ts';
-import type { Profile, RuleResult } from './rule-result.ts';
+import type { Conclusion, Profile, RuleResult, Verdict } from './result.ts';
 import { UNBOUND } from './verdict.ts';
 
 /** How strict the verdict is. */
@@ -13,25 +13,6 @@ export interface Strictness {
   readonly failOnStale?: boolean | undefined;
   /** Allows the verdict "conforms" even if some rules are inconclusive. */
   readonly allowInconclusive?: boolean | undefined;
-}
-
-/** The possible verdicts on a target. */
-export type Verdict = 'conforms' | 'does not conform' | 'cannot be told';
-
-/** The overall verdict of a run. */
-export interface Conclusion {
-  /** Whether the target conforms. */
-  readonly verdict: Verdict;
-  /** 0 conforms, 1 does not conform, 2 cannot be told. */
-  readonly exitCode: 0 | 1 | 2;
-  /** The number of rules of the profile that were judged. */
-  readonly judged: number;
-  /** The number of rules of the profile that bind the target and can be observed from outside. */
-  readonly rules: number;
-  /** The number of rules that were not judged, by a short reason. */
-  readonly notJudged: Readonly<Record<string, number>>;
-  /** The conclusion in one line. */
-  readonly headline: string;
 }
 
 const exitCodes = { conforms: 0, 'does not conform': 1, 'cannot be told': 2 } as const;

@@ -1,6 +1,5 @@
 import type { JudgedRuleId } from './judged-rule.ts';
-import type { ConformanceResult } from './result.ts';
-import type { RuleResult } from './rule-result.ts';
+import type { ConformanceResult, RuleResult } from './result.ts';
 
 /** What a run reports while it runs. No event contains a secret. */
 export type RunEvent = RunStarted | RuleStarted | RequestSent | RuleJudged | RulesJudged | RunFinished;

@@ -13,3 +13,7 @@ export interface JudgedRule extends Omit<Rule, 'id' | 'level'> {
   /** Whether the source states it, we chose it, or it is your own. */
   readonly level: Rule['level'] | 'own';
 }
+
+export function isOwnRule(id: string): id is OwnRuleId {
+  return id.startsWith('OWN-');
+}

@@ -1,5 +1,5 @@
+import type { JudgingContext } from './check-context.ts';
 import type { Exchange } from './exchange.ts';
-import type { JudgingContext } from './judging-context.ts';
 import type { Finding } from './verdict.ts';
 
 /** One delivery as it is sent to a receiver, whether valid or not. */

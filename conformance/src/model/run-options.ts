@@ -1,10 +1,9 @@
 import type { Baseline } from './baseline.ts';
+import type { OwnCheck } from './check.ts';
 import type { Strictness } from './conclusion.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import type { RunEvent } from './event.ts';
-import type { OwnCheck } from './own-check.ts';
-import type { Budget, DescribedIn } from './result.ts';
-import type { Profile } from './rule-result.ts';
+import type { Budget, DescribedIn, Profile } from './result.ts';
 
 /** Where to find one failure again. */
 interface ReplayedCase {

@@ -4,22 +4,18 @@ import { effects } from '../generated/resources.ts';
 import { isKnownFailure, isUnexpectedPass } from '../model/baseline.ts';
 import { causesFirst, causesOf } from '../model/causes.ts';
 import { UNOBSERVABLE } from '../model/conclusion.ts';
-import type { ConformanceResult } from '../model/result.ts';
-import type { RuleFailure, RuleResult } from '../model/rule-result.ts';
+import type { ConformanceResult, RuleFailure, RuleResult } from '../model/result.ts';
 import type { Outcome } from '../model/verdict.ts';
-import { countsLine } from './counts-line.ts';
 import { coverageLines } from './coverage-lines.ts';
-import { failureFacts, type Run } from './failure-facts.ts';
-import { pinnedSteps, stepLines, stepsOf } from './failure-steps.ts';
+import { failureFacts, type Run } from './facts.ts';
+import { pinnedSteps, shownBody, stepLines, stepsOf } from './failure-steps.ts';
 import { fitted } from './fitted.ts';
-import { describeHoldUp, type HoldUp, holdUps } from './hold-ups.ts';
+import { describeHoldUp, describeServerError, type HoldUp, holdUps, serverErrors, serverErrorTitle } from './hold-ups.ts';
 import { leftLines } from './left-lines.ts';
-import { mark } from './mark.ts';
 import { nextStep } from './next-step.ts';
+import { countsLine, mark } from './outcomes.ts';
 import { printable, printableIn } from './printable.ts';
 import { failureScript } from './scripts/failure-script.ts';
-import { describeServerError, serverErrors, serverErrorTitle } from './server-errors.ts';
-import { shownBody } from './wire-text.ts';
 
 /** If there are more failures, only the first is shown in full. If operations hold up rules, none is. */
 const FULL_SHOWN = 3;

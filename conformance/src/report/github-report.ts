@@ -1,10 +1,9 @@
 import { isKnownFailure } from '../model/baseline.ts';
-import type { ConformanceResult } from '../model/result.ts';
-import type { RuleResult } from '../model/rule-result.ts';
-import { failureFacts, type Run } from './failure-facts.ts';
+import type { ConformanceResult, RuleResult } from '../model/result.ts';
+import { failureFacts, type Run } from './facts.ts';
+import { shownBody } from './failure-steps.ts';
+import { describeServerError, serverErrors, serverErrorTitle } from './hold-ups.ts';
 import { printableIn } from './printable.ts';
-import { describeServerError, serverErrors, serverErrorTitle } from './server-errors.ts';
-import { shownBody } from './wire-text.ts';
 
 /** The result as commands of GitHub Actions: an annotation for each rule that failed or could not be judged. */
 export function githubReport(judged: ConformanceResult): string {

@@ -1,8 +1,6 @@
 import type { OperationId } from '../generated/operations.ts';
-import { type AnswerCount, isUnable } from '../model/answer-count.ts';
 import { isKnownFailure } from '../model/baseline.ts';
-import type { ConformanceResult } from '../model/result.ts';
-import type { RuleResult } from '../model/rule-result.ts';
+import { type AnswerCount, type ConformanceResult, isUnable, type RuleResult } from '../model/result.ts';
 
 /** An operation that never succeeded, because it is missing or broken, and the rules that this holds up. */
 export interface HoldUp {
@@ -54,4 +52,21 @@ function judgedOperation(rule: RuleResult): OperationId | undefined {
 function statusOf(operation: OperationId, answers: readonly AnswerCount[]): number {
   const own = answers.filter((count) => count.operation === operation && isUnable(count.status));
   return own.toSorted((one, other) => other.times - one.times)[0]?.status ?? 0;
+}
+
+/** 5xx answers by operation and status: broken operations before missing ones (501), and the most frequent first. */
+export function serverErrors({ answers }: Pick<ConformanceResult, 'answers'>): readonly AnswerCount[] {
+  return answers
+    .filter(({ status }) => status >= 500)
+    .toSorted((one, other) => Number(one.status === 501) - Number(other.status === 501) || other.times - one.times);
+}
+
+/** A title with their number. */
+export function serverErrorTitle(errors: readonly AnswerCount[]): string {
+  return `Answers with 5xx: ${errors.reduce((sum, { times }) => sum + times, 0)}`;
+}
+
+/** One operation and status with its first example, as a line of text. */
+export function describeServerError({ operation, status, times, first: { rule, method, url } }: AnswerCount): string {
+  return `${operation ?? 'other requests'} ${status}: ${times === 1 ? 'once' : `${times} times`}, first ${method} ${url} for ${rule}`;
 }

@@ -1,12 +1,11 @@
 import { isKnownFailure } from '../model/baseline.ts';
-import type { ConformanceResult } from '../model/result.ts';
-import type { RuleFailure, RuleResult } from '../model/rule-result.ts';
-import { failureFacts, type Run } from './failure-facts.ts';
+import type { ConformanceResult, RuleFailure, RuleResult } from '../model/result.ts';
+import { failureFacts, type Run } from './facts.ts';
 import { stepLines, stepsOf } from './failure-steps.ts';
+import { describeServerError, serverErrors } from './hold-ups.ts';
+import { escapeAttribute, escapeMarkup } from './markup.ts';
 import { failureScript } from './scripts/failure-script.ts';
-import { describeServerError, serverErrors } from './server-errors.ts';
 import { suite } from './suite.ts';
-import { escapeAttribute, escapeMarkup } from './xml.ts';
 
 /** The result as JUnit XML: a suite for each family, a case for each rule. Known failures and rules that were not judged count as skipped. */
 export function junitReport(result: ConformanceResult): string {

@@ -6,8 +6,8 @@ const IDS_SHOWN = 12;
 
 /** What the run could not remove, as lines of text. Empty if everything is gone. */
 export function leftLines(cleanup: Cleanup): readonly string[] {
-  const lines = [...leftByReason(cleanup).map(describeLeft), ...cleanup.unknown.map(describeUnknown)];
-  return lines.length === 0 ? [] : ['', leftTitle(cleanup), ...lines.map((line) => `  ${line}`)];
+  const texts = leftTexts(cleanup);
+  return texts.length === 0 ? [] : ['', leftTitle(cleanup), ...texts.map((text) => `  ${text}`)];
 }
 
 /** How many objects are left, in one line. */
@@ -17,21 +17,23 @@ export function leftTitle({ left, unknown }: Cleanup): string {
   return `Left at the target, because the run could not remove them: ${counts.join(', and ')}`;
 }
 
-/** Objects that are left for the same reason. */
-export interface LeftGroup extends Omit<Left, 'id'> {
-  readonly ids: readonly string[];
-}
-
-export function leftByReason({ left }: Cleanup): readonly LeftGroup[] {
+/** A text for each reason why objects are left, and for each operation that may have left some. */
+export function leftTexts({ left, unknown }: Cleanup): readonly string[] {
   const groups = Map.groupBy(left, ({ operation, company, reason }) => `${operation} ${company} ${reason}`);
-  return [...groups.values()].flatMap((group) => (group[0] ? [{ ...group[0], ids: group.map(({ id }) => id) }] : []));
+  return [
+    ...[...groups.values()].map(describeLeft),
+    ...unknown.map(
+      ({ operation, creations }) =>
+        `${operation}: ${creations === 1 ? 'one call' : `${creations} calls`} got no answer, and no readable list shows whether an object was created`,
+    ),
+  ];
 }
 
-export function describeLeft({ operation, company, reason, ids }: LeftGroup): string {
-  const more = ids.length > IDS_SHOWN ? ` and ${ids.length - IDS_SHOWN} more` : '';
-  return `${operation} of company ${company}, id ${printableLine(ids.slice(0, IDS_SHOWN).join(', '))}${more}: ${printableLine(reason)}`;
-}
-
-export function describeUnknown({ operation, creations }: Cleanup['unknown'][number]): string {
-  return `${operation}: ${creations === 1 ? 'one call' : `${creations} calls`} got no answer, and no readable list shows whether an object was created`;
+/** Objects that are left for the same reason. */
+function describeLeft(objects: readonly Left[]): string {
+  const [first] = objects;
+  if (first === undefined) return '';
+  const ids = objects.slice(0, IDS_SHOWN).map(({ id }) => id);
+  const more = objects.length > IDS_SHOWN ? ` and ${objects.length - IDS_SHOWN} more` : '';
+  return `${first.operation} of company ${first.company}, id ${printableLine(ids.join(', '))}${more}: ${printableLine(first.reason)}`;
 }

@@ -1,17 +1,12 @@
 import { isKnownFailure } from '../model/baseline.ts';
 import { causesFirst } from '../model/causes.ts';
-import type { ConformanceResult } from '../model/result.ts';
-import type { RuleResult } from '../model/rule-result.ts';
-import { countsLine } from './counts-line.ts';
-import { failureFacts, type Run } from './failure-facts.ts';
-import { pinnedSteps, stepLines } from './failure-steps.ts';
-import { describeHoldUp, holdUps } from './hold-ups.ts';
-import { addressOf } from './judged-target.ts';
-import { marks } from './mark.ts';
+import type { ConformanceResult, RuleResult } from '../model/result.ts';
+import { addressOf, failureFacts, type Run } from './facts.ts';
+import { pinnedSteps, shownBody, stepLines } from './failure-steps.ts';
+import { describeHoldUp, describeServerError, holdUps, serverErrors, serverErrorTitle } from './hold-ups.ts';
 import { nextStep } from './next-step.ts';
+import { countsLine, marks } from './outcomes.ts';
 import { printableIn } from './printable.ts';
-import { describeServerError, serverErrors, serverErrorTitle } from './server-errors.ts';
-import { shownBody } from './wire-text.ts';
 
 /** The result as Markdown for readers: the verdict, every failure, what could not be judged, and what was skipped. */
 export function markdownReport(judged: ConformanceResult): string {

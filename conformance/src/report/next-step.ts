@@ -1,8 +1,7 @@
 import { isKnownFailure } from '../model/baseline.ts';
 import { causesFirst, causesOf } from '../model/causes.ts';
 import { UNOBSERVABLE } from '../model/conclusion.ts';
-import type { ConformanceResult } from '../model/result.ts';
-import type { RuleResult } from '../model/rule-result.ts';
+import type { ConformanceResult, RuleResult } from '../model/result.ts';
 import { countOf, holdUps } from './hold-ups.ts';
 
 /** Reasons for a skip that no configuration can remove. */

@@ -1,4 +1,4 @@
-import { shownBody } from './wire-text.ts';
+import { shownBody } from './failure-steps.ts';
 
 /** Characters that a terminal or a log may obey: control characters except line breaks and tabs, line separators, and changes of direction. */
 const OBEYED = /[^\P{Cc}\n\t]|[\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;

@@ -1,12 +1,9 @@
 import { fingerprintOf } from '../model/baseline.ts';
-import type { ConformanceResult } from '../model/result.ts';
-import type { RuleResult } from '../model/rule-result.ts';
-import { settingsFiles } from '../model/settings-files.ts';
+import { type ConformanceResult, type RuleResult, settingsFiles } from '../model/result.ts';
 import { stepLines, stepsOf } from './failure-steps.ts';
-import { PROJECT_URL, ruleUrl } from './rule-url.ts';
+import { serverErrors } from './hold-ups.ts';
 import { failureScript } from './scripts/failure-script.ts';
-import { serverErrors } from './server-errors.ts';
-import { suite } from './suite.ts';
+import { PROJECT_URL, ruleUrl, suite } from './suite.ts';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 

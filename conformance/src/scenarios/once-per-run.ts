@@ -1,7 +1,6 @@
 import { LostAnswer } from '../http/lost-answer.ts';
-import type { CheckContext } from '../model/check-context.ts';
+import type { CheckContext, RunContext } from '../model/check-context.ts';
 import { Coverage } from '../model/coverage.ts';
-import type { RunContext } from '../model/run-context.ts';
 import { Inconclusive } from '../model/verdict.ts';
 
 /** The failures after which the next check prepares it again. After any other failure, each check gets the first one. */

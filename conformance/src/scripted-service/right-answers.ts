@@ -1,9 +1,8 @@
 import { operations } from '../generated/operations.ts';
 import { type Problem, type ProblemCode, problems } from '../generated/problems.ts';
 import { effects, type ResourceName, resources } from '../generated/resources.ts';
-import type { ExecutionSettings } from '../model/client-context.ts';
+import type { ExecutionSettings, SeenRequest } from '../model/client-context.ts';
 import { identifier, isObject, type Json, type JsonObject, parseJson, writeJson } from '../model/json.ts';
-import type { SeenRequest } from '../model/seen-request.ts';
 import type { Route } from './route.ts';
 
 /** An answer as it is sent. */

@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ExecutionSettings } from '../model/client-context.ts';
+import type { ExecutionSettings, Reaction, Script, SeenRequest } from '../model/client-context.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Reaction, Script, SeenRequest } from '../model/seen-request.ts';
 import { RightAnswers, type WrittenAnswer } from './right-answers.ts';
 import { type Route, routeOf } from './route.ts';
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unlessNamedOtherwise } from '../api/event-names.ts';
-import type { CheckContext } from '../model/check-context.ts';
-import type { JudgingContext } from '../model/judging-context.ts';
+import type { CheckContext, JudgingContext } from '../model/check-context.ts';
 import { Inconclusive } from '../model/verdict.ts';
 import type { Attempt, Endpoint, Webhook } from '../model/webhook.ts';
 import { isLook } from '../receiver/attempt.ts';

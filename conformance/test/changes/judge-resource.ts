@@ -1,5 +1,5 @@
 import { type ResourceName, resources } from '../../src/generated/resources.ts';
-import type { RuleResult } from '../../src/model/rule-result.ts';
+import type { RuleResult } from '../../src/model/result.ts';
 import { judgeService } from '../mutants/judge-service.ts';
 import { faultsAt } from './resource-faults.ts';
 

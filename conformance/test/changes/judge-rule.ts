@@ -1,5 +1,5 @@
 import { mutants } from '../../mutants/index.ts';
-import type { RuleResult } from '../../src/model/rule-result.ts';
+import type { RuleResult } from '../../src/model/result.ts';
 import { judgeService } from '../mutants/judge-service.ts';
 
 // Prints the outcome of one rule, for the service without a fault (with its coverage) and for each mutant that has to break it.

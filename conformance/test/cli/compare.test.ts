@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { RuleResult } from '../../src/model/rule-result.ts';
+import type { RuleResult } from '../../src/model/result.ts';
 import { jsonReport } from '../../src/report/json-report.ts';
 import { sampleFailure, sampleResult } from '../report/sample-result.ts';
 import { runIn } from './command-line.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Reporter } from '../../src/cli/common-options.ts';
-import { reportersOfActions, withoutCommands } from '../../src/cli/github-actions.ts';
+import { reportersOfActions, withoutCommands } from '../../src/cli/reporter.ts';
 
 const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/tmp/summary.md' };
 const usual: readonly Reporter[] = [{ kind: 'console' }];

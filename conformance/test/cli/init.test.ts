@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { configurationTemplate } from '../../src/cli/configuration-template.ts';
+import { configurationTemplate } from '../../src/cli/init.ts';
 import { parseTarget } from '../../src/config/parse.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { runAsProcess, runIn } from './command-line.ts';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { awaitTarget } from '../../src/engine/await-target.ts';
 import { createRun } from '../../src/engine/create-run.ts';
+import { awaitTarget } from '../../src/engine/run-checks.ts';
 import { parseTarget } from '../../src/index.ts';
 
 /** A port on which nobody listens yet. */

@@ -3,7 +3,7 @@ import type { NewFault } from '../../mutants/mutant.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { bodyOf, headerOf, isSuccess, refusal, without } from '../../mutants/peer/message.ts';
 import { runConformance } from '../../src/index.ts';
-import type { RuleResult } from '../../src/model/rule-result.ts';
+import type { RuleResult } from '../../src/model/result.ts';
 
 /** No fault. */
 const right: NewFault = () => async (request, forward) => await forward(request);

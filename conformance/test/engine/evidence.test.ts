@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mutants } from '../../mutants/index.ts';
-import type { RuleFailure } from '../../src/model/rule-result.ts';
+import type { RuleFailure } from '../../src/model/result.ts';
 import { judgeService } from '../mutants/judge-service.ts';
 
 /** The failure of the rule that a mutant has to break. */

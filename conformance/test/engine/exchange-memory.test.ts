@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ExchangeMemory } from '../../src/engine/exchange-memory.ts';
+import { ExchangeMemory } from '../../src/engine/evidence.ts';
 import type { ShownExchange } from '../../src/model/evidence.ts';
 import type { Call, Exchange } from '../../src/model/exchange.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readableCase } from '../../src/engine/readable-case.ts';
+import { readableCase } from '../../src/engine/property.ts';
 
 const contact = { code: () => {}, [fc.toStringMethod]: () => 'contact' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { room, sample } from '../../src/engine/sample.ts';
+import { room, sample } from '../../src/engine/property.ts';
 
 const cases = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 

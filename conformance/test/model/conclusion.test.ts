@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { conclude, type Strictness, UNOBSERVABLE } from '../../src/model/conclusion.ts';
-import type { Profile, RuleResult } from '../../src/model/rule-result.ts';
+import type { Profile, RuleResult } from '../../src/model/result.ts';
 import { UNBOUND } from '../../src/model/verdict.ts';
 
 const plain = {

@@ -1,6 +1,6 @@
 import type { Mutant } from '../../mutants/mutant.ts';
 import type { RuleId } from '../../src/generated/rules.ts';
-import type { RuleResult } from '../../src/model/rule-result.ts';
+import type { RuleResult } from '../../src/model/result.ts';
 import { described, judgeService } from './judge-service.ts';
 
 /** The rules that a mutant says it must or may break. */

@@ -1,6 +1,6 @@
 import type { Faults } from '../../mutants/mutant.ts';
 import { type ClockControl, startFaultyService } from '../../mutants/peer/faulty-service.ts';
-import type { RuleResult } from '../../src/model/rule-result.ts';
+import type { RuleResult } from '../../src/model/result.ts';
 import type { RunOptions } from '../../src/model/run-options.ts';
 import type { Target } from '../../src/model/target.ts';
 import { runConformance } from '../../src/suite/run-conformance.ts';

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { reporterKinds } from '../../src/cli/options.ts';
 import { render } from '../../src/cli/reporter.ts';
-import { reporterKinds } from '../../src/cli/reporter-kinds.ts';
 import { stepLines, stepsOf } from '../../src/report/failure-steps.ts';
 import { sampleFailure, sampleResult } from './sample-result.ts';
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AnswerCount } from '../../src/model/answer-count.ts';
-import type { ConformanceResult } from '../../src/model/result.ts';
-import type { RuleResult } from '../../src/model/rule-result.ts';
+import type { AnswerCount, ConformanceResult, RuleResult } from '../../src/model/result.ts';
 import { holdUps } from '../../src/report/hold-ups.ts';
 import { nextStep } from '../../src/report/next-step.ts';
 import { sampleFailure, sampleResult } from './sample-result.ts';

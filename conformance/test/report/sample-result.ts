@@ -1,8 +1,7 @@
 import { type Rule, rules } from '../../src/generated/rules.ts';
 import { conclude } from '../../src/model/conclusion.ts';
 import type { ShownDelivery, ShownExchange } from '../../src/model/evidence.ts';
-import { type ConformanceResult, summarize } from '../../src/model/result.ts';
-import type { RuleFailure, RuleResult } from '../../src/model/rule-result.ts';
+import { type ConformanceResult, type RuleFailure, type RuleResult, summarize } from '../../src/model/result.ts';
 
 const startedAt = Date.parse('2026-05-04T10:00:00Z');
 

@@ -4,8 +4,8 @@ import { mutants } from '../../mutants/index.ts';
 import type { NewFault } from '../../mutants/mutant.ts';
 import { type FaultyService, startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { bodyOf, withBody, withHeader } from '../../mutants/peer/message.ts';
+import { reporterKinds } from '../../src/cli/options.ts';
 import { render } from '../../src/cli/reporter.ts';
-import { reporterKinds } from '../../src/cli/reporter-kinds.ts';
 import type { ConformanceResult } from '../../src/model/result.ts';
 import { runConformance } from '../../src/suite/run-conformance.ts';
 

@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { reporterKinds } from '../../src/cli/options.ts';
 import { render } from '../../src/cli/reporter.ts';
-import { reporterKinds } from '../../src/cli/reporter-kinds.ts';
 import { redacted, redactedExchanges } from '../../src/engine/redact.ts';
 import type { Secret } from '../../src/engine/secret.ts';
-import type { RuleResult } from '../../src/model/rule-result.ts';
+import type { RuleResult } from '../../src/model/result.ts';
 import { changeCharacter } from '../../src/scenarios/values/wrong-secret.ts';
 import { sampleResult } from './sample-result.ts';
 

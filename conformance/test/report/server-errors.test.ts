@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { type ReporterKind, reporterKinds } from '../../src/cli/options.ts';
 import { render } from '../../src/cli/reporter.ts';
-import { type ReporterKind, reporterKinds } from '../../src/cli/reporter-kinds.ts';
-import type { AnswerCount } from '../../src/model/answer-count.ts';
-import { serverErrors } from '../../src/report/server-errors.ts';
+import type { AnswerCount } from '../../src/model/result.ts';
+import { serverErrors } from '../../src/report/hold-ups.ts';
 import { sampleResult } from './sample-result.ts';
 
 const answers = [count('createArticolo', 501, 90), count('createAnagrafica', 201, 40), count('createAnagrafica', 500, 4)];

@@ -1,8 +1,7 @@
 import { selectRules } from '../../src/engine/select-rules.ts';
 import { checks } from '../../src/generated/checks/registry.ts';
 import type { RuleId } from '../../src/generated/rules.ts';
-import type { Budget } from '../../src/model/result.ts';
-import type { RuleResult } from '../../src/model/rule-result.ts';
+import type { Budget, RuleResult } from '../../src/model/result.ts';
 import type { Variation } from '../../variations/variation.ts';
 import { described, judgeService } from '../mutants/judge-service.ts';
 

@@ -36,7 +36,7 @@ const exceptions: Readonly<Record<string, string>> = {
 /** Files that make expressions at run time, each with why nobody can slow them down. */
 const makers: Readonly<Record<string, string>> = {
   'conformance/src/checks/comp/comp-07.ts': 'values are made of it, and none are matched',
-  'conformance/src/engine/readable-case.ts': 'back-references to one character, over values that the suite made itself',
+  'conformance/src/engine/property.ts': 'back-references to one character, over values that the suite made itself',
   'conformance/src/engine/select-rules.ts': 'the pattern of who starts the suite, matched with the ids of rules',
   'conformance/src/model/json.ts': 'a constant: each bracket is looked at as often as its count says, at most',
   'conformance/src/report/scripts/curl-command.ts': 'constants alone',

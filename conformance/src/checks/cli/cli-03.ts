@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { headerNames } from '../../api/header-names.ts';
 import { type Check, clientCheck } from '../../model/check.ts';
-import { type Assignment, type ClientContext, clientScenarios, type Execution } from '../../model/client-context.ts';
-import type { SeenRequest } from '../../model/seen-request.ts';
+import { type Assignment, type ClientContext, clientScenarios, type Execution, type SeenRequest } from '../../model/client-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { calls, hasToken, laterCalls, valuesOf } from '../../scenarios/clients/requests.ts';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { OperationId } from '../../generated/operations.ts';
 import { type Check, clientCheck } from '../../model/check.ts';
-import type { ClientContext, ClientScenario, Execution } from '../../model/client-context.ts';
-import type { SeenRequest } from '../../model/seen-request.ts';
+import type { ClientContext, ClientScenario, Execution, SeenRequest } from '../../model/client-context.ts';
 import { Skip } from '../../model/verdict.ts';
 import { asksTheSame, calls, isLogin, isSuccess } from '../../scenarios/clients/requests.ts';
 import { expiry, type RefusalForm, refusal, refusalForms } from '../../scenarios/clients/scripts.ts';

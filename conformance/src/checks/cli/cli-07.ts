@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { type Check, clientCheck } from '../../model/check.ts';
-import type { ClientContext } from '../../model/client-context.ts';
-import type { Reaction } from '../../model/seen-request.ts';
+import type { ClientContext, Reaction } from '../../model/client-context.ts';
 import { Skip } from '../../model/verdict.ts';
 import { type KeyedScenario, keyedScenarios } from '../../scenarios/clients/keyed-scenarios.ts';
 import { calls } from '../../scenarios/clients/requests.ts';

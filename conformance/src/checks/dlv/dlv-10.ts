@@ -1,8 +1,7 @@
 import { RETRY_DELAYS_MS, RETRY_JITTER } from '../../generated/limits.ts';
 import { type Check, check } from '../../model/check.ts';
-import type { CheckContext } from '../../model/check-context.ts';
+import type { CheckContext, ClockShare } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
-import type { ClockShare } from '../../model/run-context.ts';
 import { type Finding, Skip } from '../../model/verdict.ts';
 import type { Attempt, Reply, Script } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';

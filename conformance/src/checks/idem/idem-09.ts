@@ -4,8 +4,7 @@ import { withMethod } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
-import type { KeyedUse } from '../../scenarios/idempotency/keyed-use.ts';
-import { atEach, firstUse, judgeRetry, makingUse } from '../../scenarios/idempotency/keyed-use.ts';
+import { atEach, firstUse, judgeRetry, type KeyedUse, makingUse } from '../../scenarios/idempotency/keyed-use.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
 

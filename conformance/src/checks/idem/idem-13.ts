@@ -6,8 +6,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
-import type { KeyedUse } from '../../scenarios/idempotency/keyed-use.ts';
-import { atEach, firstUse, freshCall, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { atEach, firstUse, freshCall, type KeyedUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 

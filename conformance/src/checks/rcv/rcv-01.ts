@@ -1,5 +1,4 @@
-import type { Check } from '../../model/check.ts';
-import { receiverCheck } from '../../model/check.ts';
+import { type Check, receiverCheck } from '../../model/check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
 import { anyEvent, exampleEvents } from '../../sender/event.ts';
 import { signedDelivery } from '../../sender/signed-delivery.ts';

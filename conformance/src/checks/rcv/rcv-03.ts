@@ -2,8 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { type Check, receiverCheck } from '../../model/check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
 import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/refused.ts';
-import type { SignedDelivery } from '../../sender/signed-delivery.ts';
-import { headerOf, sign } from '../../sender/signed-delivery.ts';
+import { headerOf, type SignedDelivery, sign } from '../../sender/signed-delivery.ts';
 
 type Make = (delivery: SignedDelivery, at: number, secret: string) => string;
 

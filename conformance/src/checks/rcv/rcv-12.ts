@@ -2,8 +2,7 @@ import { type Check, receiverCheck } from '../../model/check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
 import { agesOf } from '../../scenarios/receptions/ages.ts';
 import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/refused.ts';
-import type { SignedDelivery } from '../../sender/signed-delivery.ts';
-import { headerOf, sign } from '../../sender/signed-delivery.ts';
+import { headerOf, type SignedDelivery, sign } from '../../sender/signed-delivery.ts';
 
 /** RCV-12: a timestamp changed after signing is refused, even within the tolerance. */
 export const rcv12: Check<ReceiverContext> = receiverCheck('RCV-12', { isolation: 'shared', weight: 2 }, async (context) => {

@@ -1,16 +1,15 @@
 import { hider } from '../../engine/hide-secrets.ts';
-import { unlessStopped } from '../../engine/interrupt.ts';
 import { deliveryCall } from '../../engine/receivers/delivery-call.ts';
 import { checkEffects, reachReceiver } from '../../engine/receivers/receiver-preflight.ts';
 import { createReceiverRun, type ReceiverRun, receiverSecrets } from '../../engine/receivers/receiver-run.ts';
 import { closeReceiverRun } from '../../engine/receivers/run-receiver-checks.ts';
 import { header, isSuccess } from '../../http/answer.ts';
 import { LostAnswer } from '../../http/lost-answer.ts';
-import { Stopped } from '../../http/stopped.ts';
+import { Stopped, unlessStopped } from '../../http/stopped.ts';
 import { ConfigurationError } from '../../model/configuration-error.ts';
 import type { ReceiverTarget } from '../../model/receiver-context.ts';
 import { mistakenDeliveries } from '../../scenarios/receptions/mistaken-deliveries.ts';
-import { firstDelivery } from '../../suite/run-receiver-conformance.ts';
+import { firstDelivery } from '../../suite/run-conformance.ts';
 import type { Finding } from './finding.ts';
 
 /** A person should know of a greater difference between the clocks, which reduces the tolerance. */

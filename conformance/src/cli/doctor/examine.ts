@@ -2,21 +2,20 @@ import { createRun } from '../../engine/create-run.ts';
 import { deliveryLook } from '../../engine/delivery-look.ts';
 import { hider } from '../../engine/hide-secrets.ts';
 import { Doubt, type Inspection } from '../../engine/inspection.ts';
-import { unlessStopped } from '../../engine/interrupt.ts';
 import { inspections } from '../../engine/preflight.ts';
 import { withoutUserInfo } from '../../engine/redact.ts';
 import { leave } from '../../engine/run-checks.ts';
 import { secretsOf } from '../../engine/secret.ts';
 import { type RuleId, rules } from '../../generated/rules.ts';
 import { LostAnswer } from '../../http/lost-answer.ts';
-import { Stopped } from '../../http/stopped.ts';
+import { Stopped, unlessStopped } from '../../http/stopped.ts';
 import type { Cleanup } from '../../model/cleanup.ts';
 import { ConfigurationError } from '../../model/configuration-error.ts';
-import type { Profile } from '../../model/rule-result.ts';
+import type { Profile } from '../../model/result.ts';
 import type { RunOptions } from '../../model/run-options.ts';
 import type { Surface, Target } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import { describeLeft, describeUnknown, leftByReason } from '../../report/left-lines.ts';
+import { leftTexts } from '../../report/left-lines.ts';
 import type { Finding } from './finding.ts';
 
 /** Checks everything that a run needs, one thing after the other, and removes what it created. */
@@ -45,8 +44,7 @@ export async function examine(
 
 /** What the examination itself created and could not remove. */
 function leftNotes(cleanup: Cleanup): readonly Finding[] {
-  const texts = [...leftByReason(cleanup).map(describeLeft), ...cleanup.unknown.map(describeUnknown)];
-  return texts.map((text) => ({ what: 'left at the target', state: 'note', text }));
+  return leftTexts(cleanup).map((text) => ({ what: 'left at the target', state: 'note', text }));
 }
 
 async function lookAt({ what, needs, look }: Inspection, found: readonly Finding[]): Promise<Finding> {

@@ -10,8 +10,8 @@ import type {
 } from '../../model/client-context.ts';
 import { Failure, type Finding, Inconclusive } from '../../model/verdict.ts';
 import { startScriptedService } from '../../scripted-service/scripted-service.ts';
+import { Reasons } from '../evidence.ts';
 import { Judging } from '../judging.ts';
-import { Reasons } from '../reasons.ts';
 import type { ClientRun } from './client-run.ts';
 import { startClient } from './start-client.ts';
 

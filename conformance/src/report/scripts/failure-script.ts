@@ -1,7 +1,6 @@
 import { effects } from '../../generated/resources.ts';
 import type { ShownExchange } from '../../model/evidence.ts';
-import type { JudgedClient, JudgedTarget } from '../../model/result.ts';
-import type { RuleFailure, RuleResult } from '../../model/rule-result.ts';
+import type { JudgedClient, JudgedTarget, RuleFailure, RuleResult } from '../../model/result.ts';
 import { authentication, curlCommand, namesIn } from './curl-command.ts';
 import { type ScriptVerdict, scriptVerdict } from './script-verdict.ts';
 import { type Capture, capturesOf, keysOf, renewed } from './variables.ts';

@@ -1,7 +1,6 @@
 import { isReplayed } from '../../http/answer.ts';
-import type { ShownExchange } from '../../model/evidence.ts';
-import { JUDGED } from '../../model/evidence.ts';
-import type { RuleFailure } from '../../model/rule-result.ts';
+import { JUDGED, type ShownExchange } from '../../model/evidence.ts';
+import type { RuleFailure } from '../../model/result.ts';
 
 /** A shell condition that is true if the rule holds, or the reason why there is none. */
 export type ScriptVerdict = { readonly holds: string } | { readonly unseen: string };

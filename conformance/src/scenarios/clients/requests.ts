@@ -1,6 +1,5 @@
 import { type OperationId, operations } from '../../generated/operations.ts';
-import type { Execution } from '../../model/client-context.ts';
-import type { SeenRequest } from '../../model/seen-request.ts';
+import type { Execution, SeenRequest } from '../../model/client-context.ts';
 
 export function isLogin({ operation }: SeenRequest): boolean {
   return operation === 'authenticate';

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../generated/operations.ts';
 import type { ProblemCode } from '../../generated/problems.ts';
-import type { Reaction, Script, SeenRequest } from '../../model/seen-request.ts';
+import type { Reaction, Script, SeenRequest } from '../../model/client-context.ts';
 import { problem } from '../../scripted-service/right-answers.ts';
 import { calls, isSuccess } from './requests.ts';
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { CheckContext } from '../../model/check-context.ts';
-import type { Cases } from '../../model/judging-context.ts';
+import type { Cases, CheckContext } from '../../model/check-context.ts';
 
 /** One step of a history: its action on the target and on the model, which knows what the target must do. */
 export type HistoryStep<Model extends object> = fc.AsyncCommand<Model, CheckContext>;

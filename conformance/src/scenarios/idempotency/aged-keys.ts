@@ -3,8 +3,7 @@ import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import type { KeyedUse } from './keyed-use.ts';
-import { atEach, firstUse, keyedOperations } from './keyed-use.ts';
+import { atEach, firstUse, type KeyedUse, keyedOperations } from './keyed-use.ts';
 
 /** First requests with keys, and when the first was sent and the last was answered, by the target's clock in Unix milliseconds. */
 export interface KeyedRequests {

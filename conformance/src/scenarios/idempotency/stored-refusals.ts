@@ -7,8 +7,7 @@ import { ownObject } from '../operations/available-object.ts';
 import { equalObjects } from '../operations/equal-objects.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
-import type { KeyedUse } from './keyed-use.ts';
-import { changeBy, judgeRetry, repeatableOperations } from './keyed-use.ts';
+import { changeBy, judgeRetry, type KeyedUse, repeatableOperations } from './keyed-use.ts';
 
 /** Judges that an act's refusal for the state of its object is stored (IDEM-16): a retry returns it even after nothing prevents the act. */
 export async function judgeStoredActs(context: CheckContext): Promise<void> {

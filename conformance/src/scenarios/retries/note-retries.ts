@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { headerNames } from '../../api/header-names.ts';
-import type { CheckContext } from '../../model/check-context.ts';
-import type { ClockShare } from '../../model/run-context.ts';
+import type { CheckContext, ClockShare } from '../../model/check-context.ts';
 import type { Attempt, Endpoint } from '../../model/webhook.ts';
 import { signatureOf, timestampMs } from '../../receiver/signature.ts';
 import { answersMeanwhile } from '../../wait/due.ts';

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contactTypes } from '../../api/event-names.ts';
-import type { CheckContext } from '../../model/check-context.ts';
+import type { CheckContext, RunContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
-import type { RunContext } from '../../model/run-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Attempt, Webhook } from '../../model/webhook.ts';

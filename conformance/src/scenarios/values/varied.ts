@@ -1,6 +1,5 @@
-import type { CheckContext } from '../../model/check-context.ts';
+import type { CheckContext, RunContext } from '../../model/check-context.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import type { RunContext } from '../../model/run-context.ts';
 
 const DAY_MS = 86_400_000;
 const DATE = /^\d{4}-\d\d-\d\d$/;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ShownExchange } from '../../../src/model/evidence.ts';
 import type { Call } from '../../../src/model/exchange.ts';
-import type { RuleFailure } from '../../../src/model/rule-result.ts';
+import type { RuleFailure } from '../../../src/model/result.ts';
 import { failureScript } from '../../../src/report/scripts/failure-script.ts';
 import { sampleFailure } from '../sample-result.ts';
 

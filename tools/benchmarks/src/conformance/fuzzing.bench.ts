@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { Agent } from 'undici';
 import { parseTarget } from '../../../../conformance/src/config/parse.ts';
-import type { ActiveRun } from '../../../../conformance/src/engine/active-run.ts';
+import type { ActiveRun } from '../../../../conformance/src/engine/create-run.ts';
 import { createRun } from '../../../../conformance/src/engine/create-run.ts';
 import { RuleContext } from '../../../../conformance/src/engine/rule-context.ts';
 import { leave } from '../../../../conformance/src/engine/run-checks.ts';

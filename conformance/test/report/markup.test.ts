@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { markup, prose } from '../../../src/report/html/markup.ts';
+import { markup, prose } from '../../src/report/markup.ts';
 
 const texts = fc.string({ unit: fc.constantFrom('<', '>', '&', '"', "'", '`', '\u0000', 'a', '\u{1f6b2}', '\ud800') });
 

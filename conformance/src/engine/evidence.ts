@@ -1,9 +1,9 @@
 import { createdId } from '../api/identity.ts';
 import { isSuccess } from '../http/answer.ts';
-import type { ShownExchange } from '../model/evidence.ts';
-import { JUDGED } from '../model/evidence.ts';
+import { JUDGED, type ShownDelivery, type ShownExchange } from '../model/evidence.ts';
 import type { Answer, Exchange } from '../model/exchange.ts';
-import { overlaps, Reasons } from './reasons.ts';
+import type { Attempt, Hang, Reply, Webhook } from '../model/webhook.ts';
+import { eventoOf } from '../receiver/attempt.ts';
 
 /** How many exchanges of one case are kept, and how many of each kind that may explain another, from any case. */
 const KEPT_OF_A_CASE = 40;
@@ -93,4 +93,97 @@ function keep<T>(kept: Map<string, T>, name: string, value: T): void {
   kept.set(name, value);
   const [oldest] = kept.keys();
   if (oldest !== undefined && kept.size > KEPT_OF_EACH_KIND) kept.delete(oldest);
+}
+
+/** Collects why exchanges are shown. The first reason of each counts. */
+export class Reasons {
+  readonly #reasons = new Map<Exchange, { readonly why: string; readonly pinned: boolean }>();
+
+  get size(): number {
+    return this.#reasons.size;
+  }
+
+  /** Shows an exchange that is needed to understand the failure. Does nothing if it is undefined. */
+  pin(exchange: Exchange | undefined, why: string): void {
+    if (exchange !== undefined && !this.#reasons.has(exchange)) this.#reasons.set(exchange, { why, pinned: true });
+  }
+
+  /** Shows an exchange that only came before the failure. */
+  add(exchange: Exchange | undefined, why: string): void {
+    if (exchange !== undefined && !this.#reasons.has(exchange)) this.#reasons.set(exchange, { why, pinned: false });
+  }
+
+  pinned(): readonly Exchange[] {
+    return [...this.#reasons].flatMap(([exchange, { pinned }]) => (pinned ? [exchange] : []));
+  }
+
+  all(): readonly Exchange[] {
+    return [...this.#reasons.keys()];
+  }
+
+  /** All exchanges in the order in which they were sent. Those that overlap share a number. */
+  shown(): readonly ShownExchange[] {
+    const ordered = [...this.#reasons].toSorted(([one], [other]) => (one.order?.began ?? 0) - (other.order?.began ?? 0));
+    let group = 0;
+    const groups = new Map<Exchange, number>();
+    for (const [index, [exchange]] of ordered.entries()) {
+      const earlier = ordered.slice(0, index).findLast(([other]) => overlaps(other, exchange));
+      if (earlier === undefined) continue;
+      const number = groups.get(earlier[0]) ?? ++group;
+      groups.set(earlier[0], number).set(exchange, number);
+    }
+    return ordered.map(([exchange, reason]) => {
+      const together = groups.get(exchange);
+      return { ...exchange, ...reason, ...(together !== undefined && { together }) };
+    });
+  }
+}
+
+/** Whether two exchanges overlapped in time. */
+function overlaps({ order: one }: Exchange, { order: other }: Exchange): boolean {
+  return one !== undefined && other !== undefined && one.began < other.ended && other.began < one.ended;
+}
+
+/** A delivery as a failure shows it. @param webhooks the webhooks of the run */
+export function shownDelivery(attempt: Attempt, why: string, webhooks: readonly Webhook[]): ShownDelivery {
+  const name = attempt.path.split('?')[0]?.split('/').at(-1);
+  const webhook = webhooks.find(({ endpoint }) => endpoint.name === name);
+  return {
+    why,
+    webhook: webhook?.id ?? null,
+    method: attempt.method,
+    url: webhook === undefined ? attempt.path : new URL(attempt.path, webhook.url).href,
+    headers: pairs(attempt.rawHeaders),
+    body: attempt.body.toString('utf8'),
+    answered: attempt.reply === undefined ? 'not yet answered' : described(attempt.reply),
+    attempt: numberOf(attempt, webhook),
+    remoteAddress: attempt.remoteAddress ?? 'an unknown address',
+    arrivedAt: attempt.arrivedAt,
+  };
+}
+
+/** The number of the attempt for its event. A repeated event has the same EventGuid. */
+function numberOf(attempt: Attempt, webhook: Webhook | undefined): number | null {
+  const guid = eventoOf(attempt)?.eventGuid;
+  if (guid === undefined || webhook === undefined) return null;
+  const ofEvent = webhook.endpoint.attempts.filter((other) => eventoOf(other)?.eventGuid === guid);
+  const at = ofEvent.indexOf(attempt);
+  return at < 0 ? null : at + 1;
+}
+
+function described(reply: Reply): string {
+  if (reply === 'reset') return 'by resetting the connection';
+  if (reply === 'close') return 'by closing the connection';
+  if ('silentForMs' in reply) return `not at all; the connection was cut after ${reply.silentForMs} ms`;
+  if ('hang' in reply)
+    return `${reply.beginsWith === undefined ? 'not at all' : `${reply.beginsWith}, with an endless body`}; ${hung(reply.hang)}`;
+  return reply.afterMs === undefined ? String(reply.status) : `${reply.status}, after ${reply.afterMs} ms`;
+}
+
+function hung({ givenUpAfterMs }: Hang): string {
+  return givenUpAfterMs === undefined ? 'the connection was left open' : `the target gave up after ${givenUpAfterMs} ms`;
+}
+
+function pairs(rawHeaders: readonly string[]): readonly (readonly [string, string])[] {
+  return rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : []));
 }

@@ -1,5 +1,3 @@
-import { escapeMarkup } from '../xml.ts';
-
 /** HTML that needs no more escaping. */
 export class Markup {
   readonly html: string;
@@ -9,7 +7,7 @@ export class Markup {
   }
 }
 
-export type Content = Markup | string | number | false | null | undefined | readonly Content[];
+type Content = Markup | string | number | false | null | undefined | readonly Content[];
 
 /** A template that escapes its values, so that no answer of a target becomes HTML. It joins lists, and leaves out absent values. */
 export function markup(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
@@ -27,4 +25,23 @@ function htmlOf(value: Content): string {
   if (value instanceof Markup) return value.html;
   if (typeof value === 'object') return value.map(htmlOf).join('');
   return escapeMarkup(String(value));
+}
+
+/** Characters that XML 1.0 cannot hold, even escaped. They become the replacement character. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant.
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text escaped for an element or a quoted attribute of XML and HTML. */
+export function escapeMarkup(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(FORBIDDEN, '\ufffd')
+    .replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+}
+
+/** Text escaped for an attribute of XML, where a line break would become a space. */
+export function escapeAttribute(text: string): string {
+  return escapeMarkup(text).replaceAll('\r', '&#13;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 }
