@@ -11,21 +11,17 @@ export interface SignedDelivery extends OutgoingDelivery {
   readonly v2: string;
 }
 
-/** How a delivery differs from the default one. */
-export interface Differences {
-  /** The age of its timestamp; negative for one in the future. */
-  readonly ageSeconds?: number;
-  /** Another way to write the event. */
-  readonly write?: (evento: object) => string;
-}
-
 /** The delivery of an event as the service sends it: compact JSON, `t` and then `v2`. */
-export function signedDelivery(secret: string, event: SampleEvent, guid: string, differences: Differences = {}): SignedDelivery {
-  const { ageSeconds = 0, write = JSON.stringify } = differences;
-  return signedAnew(secret, { type: event.type, guid, body: write(eventoOf(event, guid)) }, ageSeconds);
+export function signedDelivery(secret: string, event: SampleEvent, guid: string): SignedDelivery {
+  return signedAnew(secret, { type: event.type, guid, body: JSON.stringify(eventoOf(event, guid)) });
 }
 
-/** The same body, signed at another time. */
+/** The same event, with its JSON written in another way. */
+export function rewritten(secret: string, delivery: SignedDelivery, write: (evento: object) => string): SignedDelivery {
+  return signedAnew(secret, { ...delivery, body: write(JSON.parse(delivery.body)) });
+}
+
+/** The same body, signed at another time. @param ageSeconds negative for a timestamp in the future */
 export function signedAnew(secret: string, delivery: Pick<OutgoingDelivery, 'type' | 'guid' | 'body'>, ageSeconds = 0): SignedDelivery {
   const { type, guid, body } = delivery;
   const timestamp = String(nowSeconds() - ageSeconds);

@@ -1,9 +1,9 @@
 import { type Check, receiverCheck } from '../../model/check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
-import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/refused.ts';
+import { type Form, judgeForms } from '../../scenarios/receptions/forms.ts';
 
 /** Ways to change a body by a byte or so after signing. All leave valid UTF-8, since the source says nothing about other bytes. */
-const changedBodies: readonly Spoiling[] = [
+const changedBodies: readonly Form[] = [
   changed('one bit of its body was flipped after signing', flippedBit),
   changed('one bit of its body was flipped after signing', flippedBit),
   changed('one bit of its body was flipped after signing', flippedBit),
@@ -23,11 +23,11 @@ const changedBodies: readonly Spoiling[] = [
 
 /** RCV-02: a body that differs from the signed one by a single byte is refused, wherever it differs. */
 export const rcv02: Check<ReceiverContext> = receiverCheck('RCV-02', { isolation: 'shared', weight: 3 }, async (context) => {
-  await judgeSpoilings(context, changedBodies, 100);
+  await judgeForms(context, 'refuse', changedBodies, { runs: 100 });
 });
 
-function changed(what: string, change: (body: string, at: number) => string): Spoiling {
-  return { what, spoil: ({ body }, at) => ({ body: change(body, at) }) };
+function changed(what: string, change: (body: string, at: number) => string): Form {
+  return { what, make: ({ body }, at) => ({ body: change(body, at) }) };
 }
 
 /** Flips a bit of an ASCII character, so that the text stays UTF-8. */

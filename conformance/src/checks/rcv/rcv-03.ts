@@ -1,13 +1,14 @@
 import { createHash, createHmac } from 'node:crypto';
 import { type Check, receiverCheck } from '../../model/check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
-import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/refused.ts';
+import { type Form, judgeForms } from '../../scenarios/receptions/forms.ts';
+
 import { headerOf, type SignedDelivery, sign } from '../../sender/signed-delivery.ts';
 
 type Make = (delivery: SignedDelivery, at: number, secret: string) => string;
 
 /** Values of v2 that are not the signature, though some come close. */
-const wrongSignatures: readonly Spoiling[] = [
+const wrongSignatures: readonly Form[] = [
   wrong('its v2 differs from the signature in one digit', ({ v2 }, at) => withOtherDigit(v2, Math.floor(at * v2.length))),
   wrong('its v2 differs from the signature in the first digit', ({ v2 }) => withOtherDigit(v2, 0)),
   wrong('its v2 differs from the signature in the last digit', ({ v2 }) => withOtherDigit(v2, v2.length - 1)),
@@ -42,13 +43,13 @@ const wrongSignatures: readonly Spoiling[] = [
 
 /** RCV-03: a v2 that is not the whole HMAC of timestamp, point and body under the webhook's secret is refused. */
 export const rcv03: Check<ReceiverContext> = receiverCheck('RCV-03', { isolation: 'shared', weight: 3 }, async (context) => {
-  await judgeSpoilings(context, wrongSignatures, 100);
+  await judgeForms(context, 'refuse', wrongSignatures, { runs: 100 });
 });
 
-function wrong(what: string, make: Make): Spoiling {
+function wrong(what: string, make: Make): Form {
   return {
     what,
-    spoil: (delivery, at, secret) => ({ signature: headerOf(['t', delivery.timestamp], ['v2', make(delivery, at, secret)]) }),
+    make: (delivery, at, secret) => ({ signature: headerOf(['t', delivery.timestamp], ['v2', make(delivery, at, secret)]) }),
   };
 }
 

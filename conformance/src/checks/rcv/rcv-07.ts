@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Check, receiverCheck } from '../../model/check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
-import { type HeaderForm, judgeHeaderForms } from '../../scenarios/receptions/accepted.ts';
+import { type Form, judgeForms } from '../../scenarios/receptions/forms.ts';
 import { type Element, headerOf } from '../../sender/signed-delivery.ts';
 
 const zeros = '0'.repeat(64);
@@ -34,14 +34,14 @@ const ignored = fc.oneof(
 );
 
 /** Other elements before, between and after t and v2, which come in either order. */
-function formOf(before: readonly Element[], between: readonly Element[], behind: readonly Element[], v2First: boolean): HeaderForm {
+function formOf(before: readonly Element[], between: readonly Element[], behind: readonly Element[], v2First: boolean): Form {
   const [first, second] = v2First ? (['v2', 't'] as const) : (['t', 'v2'] as const);
   const names = [...before, first, ...between, second, ...behind].map((element) => (typeof element === 'string' ? element : element[0]));
   return {
     what: `its elements are ${names.join(', ')}`,
-    write: ({ timestamp, v2 }) => {
+    make: ({ timestamp, v2 }) => {
       const own: Readonly<Record<'t' | 'v2', Element>> = { t: ['t', timestamp], v2: ['v2', v2] };
-      return headerOf(...before, own[first], ...between, own[second], ...behind);
+      return { signature: headerOf(...before, own[first], ...between, own[second], ...behind) };
     },
   };
 }
@@ -49,7 +49,7 @@ function formOf(before: readonly Element[], between: readonly Element[], behind:
 const some = fc.array(ignored, { maxLength: 3 });
 const drawn = fc.tuple(some, some, some, fc.boolean()).map((parts) => formOf(...parts));
 
-const examples: readonly HeaderForm[] = [
+const examples: readonly Form[] = [
   ...strange.flatMap((element) => [formOf([element], [], [], false), formOf([], [], [element], false)]),
   formOf([], [['v1', zeros]], [], false),
   formOf([], [], [], true),
@@ -59,5 +59,5 @@ const examples: readonly HeaderForm[] = [
 
 /** RCV-07: other elements are ignored, wherever they are, and t and v2 come in either order. */
 export const rcv07: Check<ReceiverContext> = receiverCheck('RCV-07', { isolation: 'shared', weight: 2 }, async (context) => {
-  await judgeHeaderForms(context, drawn, examples, 80);
+  await judgeForms(context, 'accept', examples, { runs: 80, drawn });
 });

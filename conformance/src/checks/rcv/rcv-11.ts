@@ -2,79 +2,60 @@ import fc from 'fast-check';
 import { type Check, receiverCheck } from '../../model/check.ts';
 import { rawJson } from '../../model/json.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
-import { judgeAccepted } from '../../scenarios/receptions/accepted.ts';
-import { anyEvent, type SampleEvent, spread } from '../../sender/event.ts';
-import { type SignedDelivery, signedDelivery } from '../../sender/signed-delivery.ts';
-
-/** One way to write an Evento as JSON. All of them parse to the same value. */
-interface JsonForm {
-  /** Describes the form, as a part of a sentence. */
-  readonly what: string;
-  readonly write: (evento: object) => string;
-}
+import { type Form, judgeForms } from '../../scenarios/receptions/forms.ts';
+import type { SampleEvent } from '../../sender/event.ts';
+import { rewritten } from '../../sender/signed-delivery.ts';
 
 /** Forms that a program would change if it parsed and serialized them again. */
-const forms: readonly JsonForm[] = [
-  { what: 'written on several lines', write: (evento) => JSON.stringify(evento, null, 2) },
-  { what: 'written with tabs', write: (evento) => JSON.stringify(evento, null, '\t') },
-  { what: 'written with the line breaks of Windows', write: (evento) => JSON.stringify(evento, null, 4).replaceAll('\n', '\r\n') },
-  { what: 'followed by a line break', write: (evento) => `${JSON.stringify(evento)}\n` },
-  { what: 'preceded and followed by white space', write: (evento) => `\r\n\t ${JSON.stringify(evento)} \t\r\n` },
-  { what: 'written with a space after each colon and comma', write: (evento) => spaced(evento) },
-  { what: 'written with its members in another order', write: (evento) => JSON.stringify(reversed(evento)) },
-  { what: 'written with its members in alphabetical order', write: (evento) => JSON.stringify(sorted(evento)) },
-  { what: 'written with every character beyond ASCII as an escape', write: (evento) => escapedBeyondAscii(withText(evento)) },
-  { what: 'written with escapes in capital letters', write: (evento) => escapedBeyondAscii(withText(evento), true) },
-  { what: 'written with characters beyond ASCII as they are', write: (evento) => JSON.stringify(withText(evento)) },
-  { what: 'written with escapes that are not needed', write: (evento) => JSON.stringify(withText(evento)).replaceAll('/', '\\/') },
-  { what: 'written with letters escaped', write: (evento) => JSON.stringify(evento).replace('"Type"', '"\\u0054\\u0079pe"') },
-  {
-    what: 'written with characters that HTML escapes',
-    write: (evento) => JSON.stringify(withMember(evento, '"<a href=\'x\'>&amp;\u2028</a>"')),
-  },
-  {
-    what: 'written with characters that could be composed',
-    write: (evento) => JSON.stringify(withMember(evento, '"perche\u0301, citta\u0300"')),
-  },
-  { what: 'of more than 30 000 bytes', write: (evento) => JSON.stringify(withMember(evento, `"${'è'.repeat(15_000)}"`)) },
+const forms: readonly Form[] = [
+  written('on several lines', (evento) => JSON.stringify(evento, null, 2)),
+  written('with tabs', (evento) => JSON.stringify(evento, null, '\t')),
+  written('with the line breaks of Windows', (evento) => JSON.stringify(evento, null, 4).replaceAll('\n', '\r\n')),
+  written('with a line break after it', (evento) => `${JSON.stringify(evento)}\n`),
+  written('with white space around it', (evento) => `\r\n\t ${JSON.stringify(evento)} \t\r\n`),
+  written('with a space after each colon and comma', (evento) => spaced(evento)),
+  written('with its members in another order', (evento) => JSON.stringify(reversed(evento))),
+  written('with its members in alphabetical order', (evento) => JSON.stringify(sorted(evento))),
+  written('with every character beyond ASCII as an escape', (evento) => escapedBeyondAscii(withText(evento))),
+  written('with escapes in capital letters', (evento) => escapedBeyondAscii(withText(evento), true)),
+  written('with characters beyond ASCII as they are', (evento) => JSON.stringify(withText(evento))),
+  written('with escapes that are not needed', (evento) => JSON.stringify(withText(evento)).replaceAll('/', '\\/')),
+  written('with letters escaped', (evento) => JSON.stringify(evento).replace('"Type"', '"\\u0054\\u0079pe"')),
+  written('with characters that HTML escapes', (evento) => JSON.stringify(withMember(evento, '"<a href=\'x\'>&amp;\u2028</a>"'))),
+  written('with characters that could be composed', (evento) => JSON.stringify(withMember(evento, '"perche\u0301, citta\u0300"'))),
+  written('in more than 30 000 bytes', (evento) => JSON.stringify(withMember(evento, `"${'è'.repeat(15_000)}"`))),
   ...['1.0', '0.10', '1e2', '1E+2', '-0', '-0.0', '12345678901234567890', '0.1000000000000000055', '1.50'].map(numbered),
 ];
 
 /** Any white space wherever JSON allows it. */
 const anySpacing = fc
   .tuple(fc.stringMatching(/^[ \t\r\n]{0,3}$/), fc.stringMatching(/^[ \t\r\n]{0,3}$/), fc.stringMatching(/^[ \t\r\n]{0,3}$/))
-  .map(([start, between, end]): JsonForm => {
-    return { what: 'written with white space where JSON allows it', write: (evento) => start + spaced(evento, between) + end };
-  });
+  .map(([start, between, end]) => written('with white space where JSON allows it', (evento) => start + spaced(evento, between) + end));
 
 const anyText = fc
   .string({
     unit: fc.constantFrom('à', '漢', '😀', '\u00a0', '\ufffd', '\u2029', '\\n', '\\"', '\\u00e8', '\\ud83d\\ude00', '/', ' '),
     maxLength: 12,
   })
-  .map(
-    (text): JsonForm => ({
-      what: 'written with characters of many kinds',
-      write: (evento) => JSON.stringify(withMember(evento, `"${text}"`)),
-    }),
-  );
+  .map((text) => written('with characters of many kinds', (evento) => JSON.stringify(withMember(evento, `"${text}"`))));
 
 const anyNumber = fc.stringMatching(/^-?(0|[1-9][0-9]{0,20})\.[0-9]{1,12}$/).map(numbered);
 
-/** Listed and generated forms. */
-const anyForm: fc.Arbitrary<JsonForm> = fc.oneof(fc.constantFrom(...forms), anySpacing, anyText, anyNumber);
+const drawn = fc.oneof(fc.constantFrom(...forms), anySpacing, anyText, anyNumber);
 
 /** RCV-11: the raw bytes are verified: white space, order of members, escapes, non-ASCII characters and numbers like 1.0 survive. */
 export const rcv11: Check<ReceiverContext> = receiverCheck('RCV-11', { isolation: 'shared', weight: 3 }, async (context) => {
-  const judge = async ({ event, how }: { event: SampleEvent; how: JsonForm }): Promise<void> => {
-    const { secret } = context.target;
-    // The control is plain ASCII: a receiver that decodes the body wrongly may accept nothing else.
-    const plain = (): SignedDelivery => signedDelivery(secret, inAscii(event), context.freshKey());
-    const delivery = signedDelivery(secret, event, context.freshKey(), { write: how.write });
-    await judgeAccepted(context, delivery, plain, `its body is ${how.what}, and was signed like that`);
-  };
-  await context.forAll(fc.record({ event: anyEvent, how: anyForm }), 80, judge, spread(forms));
+  // The plain delivery is ASCII: a receiver that decodes the body wrongly may accept nothing else.
+  await judgeForms(context, 'accept', forms, { runs: 80, drawn, simpler: inAscii });
 });
+
+/** A way to write the Evento as JSON. All of them parse to the same value. */
+function written(how: string, write: (evento: object) => string): Form {
+  return {
+    what: `its body is written ${how}, and was signed like that`,
+    make: (plain, _at, secret) => rewritten(secret, plain, write),
+  };
+}
 
 function inAscii({ type, companyId, ...event }: SampleEvent): SampleEvent {
   const { object, applicationId } = JSON.parse(JSON.stringify(event).replaceAll(/[^\0-\x7f]/g, 'x'));
@@ -82,8 +63,8 @@ function inAscii({ type, companyId, ...event }: SampleEvent): SampleEvent {
 }
 
 /** Adds a number to the event's object, whose members the source does not list. */
-function numbered(number: string): JsonForm {
-  return { what: `written with the number ${number}`, write: (evento) => JSON.stringify(withMember(evento, number)) };
+function numbered(number: string): Form {
+  return written(`with the number ${number}`, (evento) => JSON.stringify(withMember(evento, number)));
 }
 
 function withText(evento: object): object {

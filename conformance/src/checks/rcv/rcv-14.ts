@@ -1,6 +1,6 @@
 import { type Check, receiverCheck } from '../../model/check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
-import { acceptedControl } from '../../scenarios/receptions/refused.ts';
+import { acceptsPlain } from '../../scenarios/receptions/forms.ts';
 import { exampleEvents } from '../../sender/event.ts';
 import { signedDelivery } from '../../sender/signed-delivery.ts';
 
@@ -10,7 +10,7 @@ export const rcv14: Check<ReceiverContext> = receiverCheck('RCV-14', { isolation
   for (const event of context.some(exampleEvents)) {
     const first = await context.deliver(signedDelivery(secret, event, context.freshKey()));
     const last = first.durationMs <= answerWithinMs ? first : await context.deliver(signedDelivery(secret, event, context.freshKey()));
-    if (!last.accepted) await acceptedControl(context, signedDelivery(secret, event, context.freshKey()));
+    if (!last.accepted) await acceptsPlain(context, signedDelivery(secret, event, context.freshKey()));
     context.judge(last.durationMs <= answerWithinMs, {
       message: `The receiver must answer a delivery of ${event.type} quickly, before complex work.`,
       expected: `an answer within ${answerWithinMs} ms (--answer-within)`,

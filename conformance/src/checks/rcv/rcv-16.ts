@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { type Check, receiverCheck } from '../../model/check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
-import { judgeAccepted } from '../../scenarios/receptions/accepted.ts';
-import { agesBeyond, agesOf, judgeRefusedAges } from '../../scenarios/receptions/ages.ts';
-import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/refused.ts';
-import { anyEvent, type SampleEvent, spread } from '../../sender/event.ts';
-import { headerOf, type SignedDelivery, sign, signedDelivery } from '../../sender/signed-delivery.ts';
+import { agesOf } from '../../scenarios/receptions/ages.ts';
+import { type Form, judgeForms } from '../../scenarios/receptions/forms.ts';
+import { headerOf, rewritten, sign } from '../../sender/signed-delivery.ts';
 
 /** The present time, not in digits alone. Each is signed as it is written. */
-const notDigits: readonly Spoiling[] = [
+const notDigits: readonly Form[] = [
   written((now) => `${now}.0`),
   written((now) => `${now}.5`),
   written((now) => `+${now}`),
@@ -20,10 +18,10 @@ const notDigits: readonly Spoiling[] = [
   written((now) => `-${now}`),
 ];
 
-function written(write: (now: string) => string): Spoiling {
+function written(write: (now: string) => string): Form {
   return {
     what: `its timestamp is not digits only: ${write('1700000000')}`,
-    spoil: ({ timestamp, body }, _at, secret) => {
+    make: ({ timestamp, body }, _at, secret) => {
       const text = write(timestamp);
       return { signature: headerOf(['t', text], ['v2', sign(secret, text, body)]) };
     },
@@ -43,18 +41,21 @@ const exampleFields: readonly object[] = [
 
 /** RCV-16: a timestamp too far in the future, or not digits only, is refused. Unknown fields of Evento are tolerated. */
 export const rcv16: Check<ReceiverContext> = receiverCheck('RCV-16', { isolation: 'shared', weight: 3 }, async (context) => {
-  const ages = agesOf(context);
-  const { beyond } = ages;
-  const ahead = agesBeyond(ages).map((age) => -age);
-  await judgeRefusedAges(context, ages, ahead, [-beyond, -beyond - 1, -2 * beyond, -beyond - 86_400, -beyond - 31_557_600], 30);
-  await judgeSpoilings(context, notDigits, 20);
-  await context.forAll(fc.record({ event: anyEvent, how: unknownFields }), 20, (one) => judgeUnknown(context, one), spread(exampleFields));
+  const { beyond, anyBeyond, aged } = agesOf(context);
+  const ahead = [beyond, beyond + 1, 2 * beyond, beyond + 86_400, beyond + 31_557_600];
+  await judgeForms(
+    context,
+    'refuse',
+    ahead.map((by) => aged(-by)),
+    { runs: 30, drawn: anyBeyond.map((by) => aged(-by)) },
+  );
+  await judgeForms(context, 'refuse', notDigits, { runs: 20 });
+  await judgeForms(context, 'accept', exampleFields.map(withFields), { runs: 20, drawn: unknownFields.map(withFields) });
 });
 
-async function judgeUnknown(context: ReceiverContext, { event, how }: { event: SampleEvent; how: object }): Promise<void> {
-  const { secret } = context.target;
-  const write = (evento: object): string => JSON.stringify({ ...evento, ...how });
-  const plain = (): SignedDelivery => signedDelivery(secret, event, context.freshKey());
-  const delivery = signedDelivery(secret, event, context.freshKey(), { write });
-  await judgeAccepted(context, delivery, plain, `its Evento has the unknown fields ${Object.keys(how).join(', ')}`);
+function withFields(fields: object): Form {
+  return {
+    what: `its Evento has the unknown fields ${Object.keys(fields).join(', ')}`,
+    make: (plain, _at, secret) => rewritten(secret, plain, (evento) => JSON.stringify({ ...evento, ...fields })),
+  };
 }

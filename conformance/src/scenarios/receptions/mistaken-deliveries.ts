@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { OutgoingDelivery } from '../../model/receiver-context.ts';
 import { exampleEvents, type SampleEvent } from '../../sender/event.ts';
-import { nowSeconds, signedDelivery } from '../../sender/signed-delivery.ts';
+import { nowSeconds, rewritten, signedDelivery } from '../../sender/signed-delivery.ts';
 
 /** A delivery that only a receiver with this mistake accepts. Such a receiver refuses right ones. */
 export interface MistakenDelivery {
@@ -53,12 +53,12 @@ const makings: readonly (readonly [mistake: string, header: (making: Making) => 
 /** Deliveries that show why a receiver refuses right ones. */
 export function mistakenDeliveries(secret: string): readonly MistakenDelivery[] {
   return exampleEvents.slice(0, 1).flatMap((event: SampleEvent) => {
-    const rewritten = signedDelivery(secret, event, randomUUID(), { write: asPythonWrites });
+    const asInPython = rewritten(secret, signedDelivery(secret, event, randomUUID()), asPythonWrites);
     return [
       {
         mistake:
           'it reads the JSON and writes it again before it verifies: verify the bytes that came, request.get_data() in Flask, and not request.get_json()',
-        delivery: rewritten,
+        delivery: asInPython,
       },
       ...makings.map(([mistake, header]) => {
         const { type, guid, body } = signedDelivery(secret, event, randomUUID());
