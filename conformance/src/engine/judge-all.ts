@@ -56,6 +56,17 @@ export interface Turns extends Pick<Observer, 'started'> {
 /** Judges the rules of one group of the schedule in parallel, and reports each of them. */
 export type JudgeGroup<Context> = (group: readonly Entry<Context>[], turns: Turns) => Promise<void>;
 
+/** Judges each rule of a group by itself. */
+export function oneByOne<Context>(judge: (rule: JudgedRule, check: Entry<Context>['check']) => Promise<RuleResult>): JudgeGroup<Context> {
+  return async (group, { started, report, take }) => {
+    const judgeOne = async ({ rule, check }: Entry<Context>): Promise<void> => {
+      started(rule);
+      report(await judge(rule, check));
+    };
+    await Promise.all(group.map((entry) => take(entry.rule, () => judgeOne(entry))));
+  };
+}
+
 /** How a role judges its rules. */
 export interface RoleJudging<Context> {
   readonly judgeGroup: JudgeGroup<Context>;

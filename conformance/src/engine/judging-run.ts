@@ -1,7 +1,12 @@
+import { randomInt } from 'node:crypto';
 import type { Exchange } from '../model/exchange.ts';
-import type { Replay } from '../model/run-options.ts';
-import type { ExchangeLog } from './exchange-log.ts';
-import type { Workers } from './workers.ts';
+import type { Budget } from '../model/result.ts';
+import type { Replay, RunOptions } from '../model/run-options.ts';
+import { ExchangeLog } from './exchange-log.ts';
+import { hider } from './hide-secrets.ts';
+import { withoutUserInfo } from './redact.ts';
+import type { Secret } from './secret.ts';
+import { Workers } from './workers.ts';
 
 /** What the engine works with in a run of any role. */
 export interface JudgingRun {
@@ -17,7 +22,56 @@ export interface JudgingRun {
   /** Everything that the run sends. */
   readonly log: ExchangeLog;
   /** Called with every exchange and its rule. */
-  readonly observe?: ((rule: string, exchange: Exchange) => void) | undefined;
+  readonly observe: (rule: string, exchange: Exchange) => void;
   /** Failing cases of an earlier run, by rule. */
-  readonly replay?: Replay | undefined;
+  readonly replay: Replay | undefined;
+}
+
+/** The factor by which a budget multiplies the number of cases. */
+const effortOf: Readonly<Record<Budget, number>> = { quick: 0.1, standard: 1, thorough: 10 };
+
+/** How a role begins its runs. */
+export interface Start {
+  readonly runName: string;
+  /** How many rules send at once, unless the options say otherwise. */
+  readonly workers: number;
+  /** Ends the run, like the caller's own signal. */
+  readonly failed: AbortSignal;
+  /** The secrets that a URL may contain: those of the configuration. */
+  readonly secrets: readonly Secret[];
+}
+
+/** What a run of any role begins with. */
+export function judgingRun(options: RunOptions, { runName, workers, failed, secrets }: Start): JudgingRun {
+  const log = new ExchangeLog(options.keepExchanges ?? false);
+  const tell = observeRequests(options, secrets);
+  return {
+    runName,
+    seed: options.seed ?? randomInt(0x7fffffff),
+    effort: effortOf[options.budget ?? 'standard'],
+    workers: new Workers(options.workers ?? workers),
+    signal: options.signal === undefined ? failed : AbortSignal.any([failed, options.signal]),
+    replay: options.replay,
+    log,
+    observe: (rule, exchange) => {
+      log.note(rule, exchange);
+      tell?.(rule, exchange);
+    },
+  };
+}
+
+/** Reports every request; undefined if nobody listens. */
+function observeRequests({ onEvent }: RunOptions, secrets: readonly Secret[]): JudgingRun['observe'] | undefined {
+  if (onEvent === undefined) return undefined;
+  const hide = hider(secrets);
+  return (rule, { call, answer, startedAt, durationMs }) => {
+    const request = { type: 'request-sent', rule, method: call.method, status: answer?.status, startedAt, durationMs } as const;
+    // Secrets are hidden only when the URL is read, because that takes longer than everything else about a request.
+    onEvent({
+      ...request,
+      get url() {
+        return hide(withoutUserInfo(call.url));
+      },
+    });
+  };
 }

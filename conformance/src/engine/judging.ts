@@ -125,7 +125,7 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
 
   /** Keeps an exchange as evidence for a later failure, and reports it to observers of the run. */
   protected remember(exchange: Exchange): void {
-    this.run.observe?.(this.rule, exchange);
+    this.run.observe(this.rule, exchange);
     this.memory.add(exchange);
   }
 

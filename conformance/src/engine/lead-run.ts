@@ -3,7 +3,7 @@ import type { Rule } from '../generated/rules.ts';
 import { Stopped, stoppedBy, unlessStopped } from '../http/stopped.ts';
 import { compared } from '../model/baseline.ts';
 import { type Check, ruleOf } from '../model/check.ts';
-import type { Cleanup } from '../model/cleanup.ts';
+import { type Cleanup, NOTHING_LEFT } from '../model/cleanup.ts';
 import { conclude } from '../model/conclusion.ts';
 import type { RuleCoverage } from '../model/coverage.ts';
 import type { JudgedRule, JudgedRuleId } from '../model/judged-rule.ts';
@@ -26,14 +26,14 @@ export interface RoleRun<Context> extends RoleJudging<Context> {
   readonly preflight: () => Promise<void>;
   /** All secrets that are known so far. */
   readonly secrets: () => readonly Secret[];
-  /** What the run has created at the target, before anything is removed. */
-  readonly standing: () => Cleanup;
+  /** What the run has created at the target, before anything is removed. Absent if it creates nothing. */
+  readonly standing?: () => Cleanup;
   /** Removes what was created, and closes every connection. */
   readonly leave: () => Promise<Cleanup>;
   /** The operations that the preflight found missing. */
   readonly absent?: readonly OperationId[];
-  /** A rule's coverage once the run is over. */
-  readonly lastCoverage: (coverage: RuleCoverage) => RuleCoverage;
+  /** A rule's coverage once the run is over, if it may still grow. */
+  readonly lastCoverage?: (coverage: RuleCoverage) => RuleCoverage;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function leadRun<Context>(
     const { signal } = roleRun.run;
     const stopped = signal.aborted ? stoppedBy(signal).message : undefined;
     resultAfter = (cleanup) => resultOf(roleRun, options, { rules, startedAt, stopped, cleanup });
-    options.onEvent?.({ type: 'rules-judged', result: resultAfter(roleRun.standing()) });
+    options.onEvent?.({ type: 'rules-judged', result: resultAfter(roleRun.standing?.() ?? NOTHING_LEFT) });
   } catch (error) {
     failed.abort();
     await roleRun.leave();
@@ -77,7 +77,7 @@ function resultOf<Context>(
   options: RunOptions,
   { startedAt, stopped, cleanup, ...judgedRules }: Judged,
 ): ConformanceResult {
-  const rules = judgedRules.rules.map((rule) => ({ ...rule, coverage: roleRun.lastCoverage(rule.coverage) }));
+  const rules = judgedRules.rules.map((rule) => ({ ...rule, coverage: roleRun.lastCoverage?.(rule.coverage) ?? rule.coverage }));
   const { profile, ...judged } = runOf(roleRun.judged, {
     ...options,
     ...(options.command !== undefined && { command: hider(roleRun.secrets())(options.command) }),

@@ -48,7 +48,7 @@ function unlessDoubt(error: unknown): void {
 
 /** The inspections in their order, one for each possible problem. Each comes after those that it needs. */
 export function inspections(run: ActiveRun): readonly Inspection[] {
-  const send: Send = (call) => run.driver.send(call, (exchange) => run.observe?.('preflight', exchange));
+  const send: Send = (call) => run.driver.send(call, (exchange) => run.observe('preflight', exchange));
   const { service, companies, otherUser, receiver, controls } = run.target;
   const { clock } = controls;
   let admitted = false;
@@ -116,7 +116,7 @@ async function probeKeepAlive(run: ActiveRun): Promise<void> {
   const call = new RequestBuilder(run.target, 'none').call('listAzienda');
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
-      await run.driver.send(call, (exchange) => run.observe?.('preflight', exchange));
+      await run.driver.send(call, (exchange) => run.observe('preflight', exchange));
     } catch (error) {
       if (!(error instanceof LostAnswer)) throw error;
       if (attempt > 0) await run.driver.giveUpKeepAlive();

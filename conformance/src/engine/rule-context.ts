@@ -103,7 +103,7 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
   async #send(call: Call, send: Send, renewals: number): Promise<Answer> {
     const { session } = this.run;
     const answer = await session.sent(call, send);
-    const aside = (other: Call): Promise<Answer> => this.run.driver.send(other, (exchange) => this.run.observe?.(this.rule, exchange));
+    const aside = (other: Call): Promise<Answer> => this.run.driver.send(other, (exchange) => this.run.observe(this.rule, exchange));
     const renewed = renewals > 0 ? await session.renewed(call, answer, aside) : undefined;
     return renewed === undefined ? answer : await this.#send(renewed, send, renewals - 1);
   }

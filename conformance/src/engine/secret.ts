@@ -1,4 +1,5 @@
 import type { RunContext } from '../model/check-context.ts';
+import type { Target } from '../model/target.ts';
 
 /** A secret and its placeholder in reports. */
 export interface Secret {
@@ -7,8 +8,16 @@ export interface Secret {
 }
 
 /** The secrets that no report may show. */
-export function secretsOf(run: Pick<RunContext, 'target' | 'session' | 'webhooks'>): readonly Secret[] {
-  const { service, credentials, companies, otherUser, foreignCompany } = run.target;
+export function secretsOf({ target, session, webhooks }: Pick<RunContext, 'target' | 'session' | 'webhooks'>): readonly Secret[] {
+  return [
+    ...configuredSecrets(target),
+    ...[...session.tokens].map((value) => ({ value, placeholder: '<ACCESS_TOKEN>' })),
+    ...webhooks.all.map(({ secret }) => ({ value: secret, placeholder: '<SIGNING_SECRET>' })),
+  ];
+}
+
+/** The secrets that the configuration names. */
+export function configuredSecrets({ service, credentials, companies, otherUser, foreignCompany }: Target): readonly Secret[] {
   const secrets: Secret[] = [
     { value: credentials.password, placeholder: '<PASSWORD>' },
     ...(otherUser ? [{ value: otherUser.password, placeholder: '<PASSWORD of the other user>' }] : []),
@@ -19,8 +28,6 @@ export function secretsOf(run: Pick<RunContext, 'target' | 'session' | 'webhooks
     })),
     ...Object.entries(service.headers ?? {}).map(([name, value]) => ({ value, placeholder: `<HEADER ${name}>` })),
     ...passwordIn(service.proxy).map((value) => ({ value, placeholder: '<PASSWORD of the proxy>' })),
-    ...[...run.session.tokens].map((value) => ({ value, placeholder: '<ACCESS_TOKEN>' })),
-    ...run.webhooks.all.map(({ secret }) => ({ value: secret, placeholder: '<SIGNING_SECRET>' })),
   ];
   return secrets.filter(({ value }) => value !== '');
 }

@@ -2,7 +2,6 @@ import { createHash, createHmac } from 'node:crypto';
 import { type Check, receiverCheck } from '../../model/check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
 import { type Form, judgeForms } from '../../scenarios/receptions/forms.ts';
-
 import { headerOf, type SignedDelivery, sign } from '../../sender/signed-delivery.ts';
 
 type Make = (delivery: SignedDelivery, at: number, secret: string) => string;

@@ -1,8 +1,13 @@
 import { hider } from '../../engine/hide-secrets.ts';
-import { deliveryCall } from '../../engine/receivers/delivery-call.ts';
-import { checkEffects, reachReceiver } from '../../engine/receivers/receiver-preflight.ts';
-import { createReceiverRun, type ReceiverRun, receiverSecrets } from '../../engine/receivers/receiver-run.ts';
-import { closeReceiverRun } from '../../engine/receivers/run-receiver-checks.ts';
+import { checkEffects } from '../../engine/receivers/effects.ts';
+import {
+  closeReceiverRun,
+  createReceiverRun,
+  deliveryCall,
+  type ReceiverRun,
+  reachReceiver,
+  receiverSecrets,
+} from '../../engine/receivers/receiver-run.ts';
 import { header, isSuccess } from '../../http/answer.ts';
 import { LostAnswer } from '../../http/lost-answer.ts';
 import { Stopped, unlessStopped } from '../../http/stopped.ts';

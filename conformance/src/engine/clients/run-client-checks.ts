@@ -2,13 +2,12 @@ import type { Check } from '../../model/check.ts';
 import { NOTHING_LEFT } from '../../model/cleanup.ts';
 import { askedOperations, type ClientContext, type ClientTarget } from '../../model/client-context.ts';
 import { ConfigurationError } from '../../model/configuration-error.ts';
-import type { JudgedRule } from '../../model/judged-rule.ts';
-import { type ConformanceResult, type JudgedClient, quoted, type RuleResult } from '../../model/result.ts';
+import { type ConformanceResult, type JudgedClient, quoted } from '../../model/result.ts';
 import type { RunOptions } from '../../model/run-options.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import type { JudgeGroup } from '../judge-all.ts';
+import { oneByOne } from '../judge-all.ts';
 import { judgeRule } from '../judge-rule.ts';
-import { leadRun } from '../lead-run.ts';
+import { leadRun, type RoleRun } from '../lead-run.ts';
 import { type ClientRun, clientSecrets, createClientRun } from './client-run.ts';
 import { ExecutionContext } from './execution-context.ts';
 
@@ -23,19 +22,28 @@ export async function runClientChecks(
 ): Promise<ConformanceResult> {
   const failed = new AbortController();
   const run = createClientRun(target, options, failed.signal);
-  const roleRun = {
+  const roleRun: RoleRun<ClientContext> = {
     role: 'client',
     checks,
     run,
     judged: judgedClient(target),
     preflight: async () => void (await clientPreflight(run)),
-    judgeGroup: clientGroups(run),
+    judgeGroup: oneByOne((rule, check) =>
+      judgeRule<ExecutionContext>(rule, {
+        check: check.run,
+        newContext: () => new ExecutionContext(rule.id, run),
+        coverage: (called) => {
+          const asked = rule.operations.filter((name) => askedOperations.has(name));
+          return Object.fromEntries(asked.map((name): [string, number] => [name, called.of(name)]));
+        },
+        // Each check gives the client the tasks that its rule needs. The client chooses its calls.
+        missing: () => [],
+      }),
+    ),
     secrets: () => clientSecrets(run),
     // Each scripted service is closed after its execution, so nothing is left.
-    standing: () => NOTHING_LEFT,
     leave: async () => NOTHING_LEFT,
-    lastCoverage: (coverage: RuleResult['coverage']) => coverage,
-  } as const;
+  };
   return await leadRun(roleRun, options, failed);
 }
 
@@ -60,25 +68,4 @@ export async function clientPreflight(run: ClientRun): Promise<string | undefine
   );
   if (context.requests > 0 || reason === undefined) return reason;
   throw new ConfigurationError(`${reason}; check what it needs to start, and that it calls the addresses in its environment variables.`);
-}
-
-function clientGroups(run: ClientRun): JudgeGroup<ClientContext> {
-  return async (group, { started, report, take }) => {
-    const judge = async (rule: JudgedRule, check: Pick<Check<ClientContext>, 'run'>): Promise<void> => {
-      started(rule);
-      report(
-        await judgeRule<ExecutionContext>(rule, {
-          check: check.run,
-          newContext: () => new ExecutionContext(rule.id, run),
-          coverage: (called) =>
-            Object.fromEntries(
-              rule.operations.filter((name) => askedOperations.has(name)).map((name): [string, number] => [name, called.of(name)]),
-            ),
-          // Each check gives the client the tasks that its rule needs. The client chooses its calls.
-          missing: () => [],
-        }),
-      );
-    };
-    await Promise.all(group.map(({ rule, check }) => take(rule, () => judge(rule, check))));
-  };
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { isSuccess } from '../../http/answer.ts';
 import { LostAnswer } from '../../http/lost-answer.ts';
+import { ConfigurationError } from '../../model/configuration-error.ts';
 import { isObject, memberOf, parseJson } from '../../model/json.ts';
 import type { EffectsSource, Processed } from '../../model/receiver-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
@@ -33,8 +34,19 @@ export async function settledEffects(source: EffectsSource, run: ReceiverRun, gu
   }
 }
 
+/** The number of processed events; undefined if no `effects` are configured. @throws ConfigurationError if they cannot be read */
+export async function checkEffects(run: ReceiverRun): Promise<number | undefined> {
+  const { effects } = run.target;
+  try {
+    return effects && (await readEffects(effects, run)).size;
+  } catch (error) {
+    if (!(error instanceof Inconclusive)) throw error;
+    throw new ConfigurationError(`${error.message}; correct it, or leave it out.`);
+  }
+}
+
 /** The counts as they are now. @throws Inconclusive with one sentence that says what is wrong */
-export async function readEffects(source: EffectsSource, run: ReceiverRun): Promise<Processed> {
+async function readEffects(source: EffectsSource, run: ReceiverRun): Promise<Processed> {
   const [name, text] =
     'url' in source ? [source.url, await fetched(source.url, run)] : [source.command, await printed(source.command, run)];
   const counts = parsed(text);
@@ -44,7 +56,7 @@ export async function readEffects(source: EffectsSource, run: ReceiverRun): Prom
 
 async function fetched(url: string, run: ReceiverRun): Promise<string> {
   try {
-    const answer = await run.driver.send({ method: 'GET', url, headers: [] }, (exchange) => run.observe?.('effects', exchange));
+    const answer = await run.driver.send({ method: 'GET', url, headers: [] }, (exchange) => run.observe('effects', exchange));
     if (!isSuccess(answer)) throw new Inconclusive(`effects: ${url} answers ${answer.status}`);
     return answer.body;
   } catch (error) {

@@ -1,15 +1,14 @@
-import { randomBytes, randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { headerNames } from '../../api/header-names.ts';
 import { Driver, type DriverOptions } from '../../http/driver.ts';
 import { Pace } from '../../http/pace.ts';
-import { ConfigurationError } from '../../model/configuration-error.ts';
-import type { ReceiverTarget } from '../../model/receiver-context.ts';
+import { pem } from '../../http/trusting.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import type { OutgoingDelivery, ReceiverTarget } from '../../model/receiver-context.ts';
 import type { RunOptions } from '../../model/run-options.ts';
-import { effortOf, observeRequests } from '../create-run.ts';
-import { ExchangeLog } from '../exchange-log.ts';
-import type { JudgingRun } from '../judging-run.ts';
+import { type JudgingRun, judgingRun } from '../judging-run.ts';
+import { reach } from '../reach.ts';
 import type { Secret } from '../secret.ts';
-import { Workers } from '../workers.ts';
 
 /** What the checks of one run of a receiver share. */
 export interface ReceiverRun extends JudgingRun {
@@ -28,35 +27,30 @@ const LONGEST_WAIT_MS = 20_000;
 
 /** Builds what the checks of one run share. @param failed ends the run, like the caller's own signal */
 export function createReceiverRun(target: ReceiverTarget, options: RunOptions, failed: AbortSignal): ReceiverRun {
-  const signal = options.signal === undefined ? failed : AbortSignal.any([failed, options.signal]);
+  const runName = `conformance-${randomBytes(4).toString('hex')}`;
+  const run = judgingRun(options, { runName, workers: DEFAULT_WORKERS, failed, secrets: receiverSecrets(target) });
+  const { caFile, foreignAddress } = target;
   const settings: DriverOptions = {
     answerWithinMs: Math.max(ANSWER_WITHIN_MS, 3 * target.answerWithinMs),
     longestWaitMs: LONGEST_WAIT_MS,
     pace: options.requestsPerSecond === undefined ? undefined : new Pace(options.requestsPerSecond),
-    tls: { authority: authorityOf(target) },
+    tls: { authority: caFile === undefined ? undefined : pem(caFile, 'caFile') },
     // Each delivery gets its own connection. If the receiver closed a kept connection meanwhile, that would look like a refusal.
     keepAlive: false,
-    signal,
+    signal: run.signal,
   };
-  const run: ReceiverRun = {
+  return {
+    ...run,
     target,
     driver: new Driver(settings),
-    elsewhere: target.foreignAddress === undefined ? undefined : new Driver({ ...settings, localAddress: target.foreignAddress }),
+    elsewhere: foreignAddress === undefined ? undefined : new Driver({ ...settings, localAddress: foreignAddress }),
     silences: { inARow: 0 },
-    runName: `conformance-${randomBytes(4).toString('hex')}`,
-    seed: options.seed ?? randomInt(0x7fffffff),
-    effort: effortOf[options.budget ?? 'standard'],
-    workers: new Workers(options.workers ?? DEFAULT_WORKERS),
-    signal,
-    replay: options.replay,
-    log: new ExchangeLog(options.keepExchanges ?? false),
   };
-  const tell = observeRequests(options, receiverSecrets(target));
-  const observe: JudgingRun['observe'] = (rule, exchange) => {
-    run.log.note(rule, exchange);
-    tell?.(rule, exchange);
-  };
-  return { ...run, observe };
+}
+
+/** Closes every connection. */
+export async function closeReceiverRun(run: ReceiverRun): Promise<void> {
+  await Promise.all([run.driver.close(), run.elsewhere?.close()]);
 }
 
 /** The secrets that no report may show. */
@@ -64,12 +58,19 @@ export function receiverSecrets({ secret }: ReceiverTarget): readonly Secret[] {
   return [{ value: secret, placeholder: '<SIGNING_SECRET>' }];
 }
 
-/** @throws ConfigurationError if the file cannot be read */
-function authorityOf({ caFile }: ReceiverTarget): string | undefined {
-  try {
-    return caFile === undefined ? undefined : readFileSync(caFile, 'utf8');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new ConfigurationError(`caFile: ${caFile} cannot be read (${code}); name the PEM file of the receiver's CA.`);
-  }
+/** The receiver's answer to a correct delivery. @throws ConfigurationError if no answer comes */
+export async function reachReceiver({ target, driver, observe }: ReceiverRun, delivery: OutgoingDelivery): Promise<Answer> {
+  const send = (call: Call): Promise<Answer> => driver.send(call, (exchange) => observe('preflight', exchange));
+  return await reach(send, deliveryCall(target, delivery), { setting: 'target', url: target.url, peer: 'receiver', caSetting: 'caFile' });
+}
+
+/** The request that sends a delivery to the receiver. */
+export function deliveryCall({ url, headerWord }: ReceiverTarget, { body, signature }: OutgoingDelivery): Call {
+  const name = headerNames(headerWord).signature;
+  return {
+    method: 'POST',
+    url,
+    headers: [['Content-Type', 'application/json'], ...(signature === undefined ? [] : [[name, signature] as const])],
+    body,
+  };
 }

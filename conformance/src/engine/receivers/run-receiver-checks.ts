@@ -4,21 +4,18 @@ import { LostAnswer } from '../../http/lost-answer.ts';
 import type { Check } from '../../model/check.ts';
 import { NOTHING_LEFT } from '../../model/cleanup.ts';
 import type { Answer, Call, Exchange } from '../../model/exchange.ts';
-import type { JudgedRule } from '../../model/judged-rule.ts';
 import type { OutgoingDelivery, Processed, ReceiverContext, ReceiverTarget, Reception } from '../../model/receiver-context.ts';
-import type { ConformanceResult, JudgedReceiver, RuleResult } from '../../model/result.ts';
+import type { ConformanceResult, JudgedReceiver } from '../../model/result.ts';
 import type { RunOptions } from '../../model/run-options.ts';
 import { Failure, type Finding, Inconclusive, Skip } from '../../model/verdict.ts';
 import { Reasons } from '../evidence.ts';
-import type { JudgeGroup } from '../judge-all.ts';
+import { oneByOne } from '../judge-all.ts';
 import { judgeRule } from '../judge-rule.ts';
 import { Judging } from '../judging.ts';
-import { leadRun } from '../lead-run.ts';
+import { leadRun, type RoleRun } from '../lead-run.ts';
 import { withoutUserInfo } from '../redact.ts';
-import { deliveryCall } from './delivery-call.ts';
-import { settledEffects } from './effects.ts';
-import { receiverPreflight } from './receiver-preflight.ts';
-import { createReceiverRun, type ReceiverRun, receiverSecrets } from './receiver-run.ts';
+import { checkEffects, settledEffects } from './effects.ts';
+import { closeReceiverRun, createReceiverRun, deliveryCall, type ReceiverRun, reachReceiver, receiverSecrets } from './receiver-run.ts';
 
 /** The number of unanswered deliveries after which a rule, or the whole run, sends no more. */
 const MOST_SILENCES = 3;
@@ -117,48 +114,35 @@ export async function runReceiverChecks(
 ): Promise<ConformanceResult> {
   const failed = new AbortController();
   const run = createReceiverRun(target, options, failed.signal);
-  const roleRun = {
+  const roleRun: RoleRun<ReceiverContext> = {
     role: 'receiver',
     checks,
     run,
     judged: judgedReceiver(target),
-    preflight: () => receiverPreflight(run, first(target)),
-    judgeGroup: receiverGroups(run),
+    // The rules judge the answer.
+    preflight: async () => {
+      await reachReceiver(run, first(target));
+      await checkEffects(run);
+    },
+    judgeGroup: oneByOne((rule, check) =>
+      judgeRule<DeliveryContext>(rule, {
+        check: check.run,
+        newContext: () => new DeliveryContext(rule.id, run),
+        coverage: (sent) => Object.fromEntries(rule.operations.map((type) => [type, sent.of(type)])),
+        missing: (coverage) => Object.entries(coverage).flatMap(([type, times]) => (times === 0 ? [type] : [])),
+      }),
+    ),
     secrets: () => receiverSecrets(target),
     // Nothing can be removed, because a receiver keeps what it processed.
-    standing: () => NOTHING_LEFT,
     leave: async () => {
       await closeReceiverRun(run);
       return NOTHING_LEFT;
     },
-    lastCoverage: (coverage: RuleResult['coverage']) => coverage,
-  } as const;
+  };
   return await leadRun(roleRun, options, failed);
 }
 
 /** The receiver as results describe it. */
 export function judgedReceiver({ url, headerWord, toleranceSeconds }: ReceiverTarget): JudgedReceiver {
   return { role: 'receiver', url: withoutUserInfo(url), headerWord, toleranceSeconds };
-}
-
-/** Closes every connection. */
-export async function closeReceiverRun(run: ReceiverRun): Promise<void> {
-  await Promise.all([run.driver.close(), run.elsewhere?.close()]);
-}
-
-function receiverGroups(run: ReceiverRun): JudgeGroup<ReceiverContext> {
-  return async (group, { started, report, take }) => {
-    const judge = async (rule: JudgedRule, check: Pick<Check<ReceiverContext>, 'run'>): Promise<void> => {
-      started(rule);
-      report(
-        await judgeRule<DeliveryContext>(rule, {
-          check: check.run,
-          newContext: () => new DeliveryContext(rule.id, run),
-          coverage: (sent) => Object.fromEntries(rule.operations.map((type) => [type, sent.of(type)])),
-          missing: (coverage) => Object.entries(coverage).flatMap(([type, times]) => (times === 0 ? [type] : [])),
-        }),
-      );
-    };
-    await Promise.all(group.map(({ rule, check }) => take(rule, () => judge(rule, check))));
-  };
 }

@@ -10,7 +10,7 @@ export interface Form {
   readonly what: string;
   /** @param at where to change it, from 0 to below 1, for forms that fit many places */
   readonly make: (plain: SignedDelivery, at: number, secret: string) => Partial<OutgoingDelivery>;
-  /** How it is sent, if not as usual. */
+  /** How it is sent, if not as usual. It then has an event of its own, and the plain one follows it. */
   readonly deliver?: (context: ReceiverContext, make: () => OutgoingDelivery) => Promise<Reception>;
 }
 
@@ -56,10 +56,11 @@ async function judgeAccepted(context: ReceiverContext, { event, form, at }: Case
 
 async function judgeRefused(context: ReceiverContext, { event, form, at, plainFirst }: Case): Promise<void> {
   const plain = fresh(context, event);
-  if (plainFirst) await acceptsPlain(context, plain);
+  const isFirst = plainFirst && form.deliver === undefined;
+  if (isFirst) await acceptsPlain(context, plain);
   const { accepted, answered } = await deliver(context, form, at, form.deliver ? fresh(context, event) : plain);
   context.judge(!accepted, { message: `The delivery must be refused: ${form.what}.`, expected: 'any status but 2xx', actual: answered });
-  if (!plainFirst) await acceptsPlain(context, plain);
+  if (!isFirst) await acceptsPlain(context, plain);
 }
 
 async function deliver(context: ReceiverContext, form: Form, at: number, plain: SignedDelivery): Promise<Reception> {
