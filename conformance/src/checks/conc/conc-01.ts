@@ -1,14 +1,14 @@
 import { objectOf } from '../../api/identity.ts';
 import { isServed } from '../../api/requests.ts';
-import { effects, resources } from '../../generated/resources.ts';
+import { effects, type Resource, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
-import { type Json, type JsonObject, sameJson } from '../../model/json.ts';
+import { isObject, type Json, type JsonObject, sameJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
-import { type Changeable, changeable, type Guarded, guardedKinds, tokenAfter, webhookThat } from '../../scenarios/concurrency/guarded.ts';
+import { changeable, type Guarded, guardedKinds, tokenAfter, webhookThat } from '../../scenarios/concurrency/guarded.ts';
 import { changesAlone } from '../../scenarios/operations/changes-alone.ts';
 import { changeOf, type OperationCase, tokenOf, updates } from '../../scenarios/operations/operation-case.ts';
 import { readsOf } from '../../scenarios/operations/reads-of.ts';
@@ -16,15 +16,16 @@ import { shownNow } from '../../scenarios/operations/stored-object.ts';
 
 /** CONC-01: a PUT with the current ConcurrencyToken succeeds, and when it changed something the token changes. */
 export const conc01: Check = check('CONC-01', { isolation: 'shared', weight: 2 }, async (context) => {
-  for (const { create } of await guardedKinds(context)) await judgeTokens(context, await create(context));
-  for (const member of context.some(await changeable(context))) await judgeTokenOf(context, member);
+  for (const { create } of await guardedKinds(context)) await judgeTokens(context, await create(context), 'something');
+  for (const member of context.some(await changeable(context)))
+    await judgeTokens(context, await webhookThat([member])(context), `the ${member}`);
   for (const one of context.some(updates(context))) await context.part(one.operation, () => judgeTokenOfMembers(context, one));
   for (const one of updates(context))
     await context.part(`${one.operation} after other reads`, { from: 'standard' }, () => judgeReadBetween(context, one));
 });
 
-/** Judges a few PUTs. The first takes its token from the answer before it, and the others read it. */
-async function judgeTokens(context: CheckContext, object: Guarded): Promise<void> {
+/** Judges a few PUTs, since the token of a creation may be made differently. The first takes its token from the answer before it. */
+async function judgeTokens(context: CheckContext, object: Guarded, what: string): Promise<void> {
   let { token } = object.created;
   for (const isRead of [false, true, true]) {
     if (isRead) token = (await object.look())?.token ?? token;
@@ -37,7 +38,7 @@ async function judgeTokens(context: CheckContext, object: Guarded): Promise<void
     const next = await tokenAfter(object, answer);
     if (next === undefined) return;
     context.judge(String(next) !== String(token), {
-      message: `A PUT that changes something (${object.kind}) must change the token.`,
+      message: `A PUT that changes ${what} (${object.kind}) must change the token.`,
       expected: `a token other than ${token}`,
       actual: String(next),
     });
@@ -50,65 +51,51 @@ async function judgeTokenOfMembers(context: CheckContext, { operation, effect, c
   const resource = resources[effect.resource];
   const object = await findObject();
   const api = await context.api();
-  let body = object.draft?.body ?? {};
-  const read = async (): Promise<JsonObject | undefined> => await shownNow(context, object);
-  const put = async (sent: JsonObject, token: Json): Promise<Answer> =>
-    await context.send(api.call(operation, { company, id: object.id, body: { ...sent, [resource.token ?? '']: token } }));
+  const put = async (body: JsonObject, token: Json): Promise<Answer> =>
+    await context.send(api.call(operation, { company, id: object.id, body: { ...body, [resource.token ?? '']: token } }));
+  const read = async (): Promise<Shown> => shownIn(resource, await shownNow(context, object));
   const judge = (at: string, isChanged: boolean, before: Json, after: Json): void =>
     context.judge(!isChanged || String(after) !== String(before), {
       message: `${operation} that changes ${at} must change the token.`,
       expected: `a token other than ${before}`,
       actual: String(after),
     });
-  let token = tokenOf({ resource, shown: await read() });
+  let body = object.draft?.body ?? {};
+  let { token } = await read();
   let last: { readonly at: string; readonly token: Json } | undefined;
   for (const kind of changesAlone(operation, resource)) {
     for (const { at, apply } of kind(body)) {
-      if (token === undefined || token === null) return;
+      if (token === undefined) return;
       // Some members exclude each other, and some cannot be left out.
-      const [before, changed, answer] = [token, apply(body), await put(apply(body), token)];
+      const [before, changed, answer]: readonly [Json, JsonObject, Answer] = [token, apply(body), await put(apply(body), token)];
       if (!isSuccess(answer)) continue;
-      token = tokenOf({ resource, shown: objectOf(answer, 'id') }) ?? tokenOf({ resource, shown: await read() });
+      token = shownIn(resource, objectOf(answer, 'id')).token ?? (await read()).token;
       // If the token stayed, the change is made once more, to see whether it changes the object at all.
       if (String(token) === String(before)) {
         if (!isSuccess(await put(body, before))) return;
-        const shown = await read();
-        const again = tokenOf({ resource, shown });
-        if (again === undefined || again === null || !isSuccess(await put(changed, again))) return;
+        const then = await read();
+        if (then.token === undefined || !isSuccess(await put(changed, then.token))) return;
         const after = await read();
-        token = tokenOf({ resource, shown: after });
-        if (shown === undefined || after === undefined || token === undefined || token === null) return;
-        const names = Object.keys({ ...shown, ...after }).filter((name) => name !== resource.token);
-        judge(
-          at,
-          names.some((name) => !sameJson(shown[name], after[name])),
-          again,
-          token,
-        );
+        if (then.members === undefined || after.members === undefined || after.token === undefined) return;
+        judge(at, !sameJson(then.members, after.members), then.token, after.token);
+        token = after.token;
       }
       [body, last] = [changed, { at, token: before }];
     }
   }
-  const now = tokenOf({ resource, shown: await read() });
-  if (last !== undefined && now !== undefined && now !== null && String(token) !== String(last.token))
-    judge(last.at, true, last.token, now);
+  const now = (await read()).token;
+  if (last !== undefined && now !== undefined && String(token) !== String(last.token)) judge(last.at, true, last.token, now);
 }
 
-/** Judges that a PUT which changes this member of a webhook changes its token. */
-async function judgeTokenOf(context: CheckContext, member: Changeable): Promise<void> {
-  const object = await webhookThat([member])(context);
-  let { token } = object.created;
-  // Twice, since the token of a creation may be made differently.
-  for (let put = 0; put < 2; put += 1) {
-    const next = await tokenAfter(object, await context.prepare(await object.put(context.fresh(), token)));
-    if (next === undefined) return;
-    context.judge(String(next) !== String(token), {
-      message: `A PUT that changes the ${member} of a webhook must change its token.`,
-      expected: `a token other than ${token}`,
-      actual: String(next),
-    });
-    token = next;
-  }
+/** What an object shows: its token, and everything else. */
+interface Shown {
+  readonly token: Json | undefined;
+  readonly members: JsonObject | undefined;
+}
+
+function shownIn(resource: Resource, shown: Json | undefined): Shown {
+  const others = isObject(shown) ? Object.entries(shown).filter(([name]) => name !== resource.token) : undefined;
+  return { token: tokenOf({ resource, shown }) ?? undefined, members: others && Object.fromEntries(others) };
 }
 
 /** Judges that reading an object does not change its token (CONC-01): its user and another one read it, alone and in lists. */

@@ -2,10 +2,10 @@ import { contactTypes } from '../../api/event-names.ts';
 import { objectOf } from '../../api/identity.ts';
 import { isServed } from '../../api/requests.ts';
 import { type ResourceName, resources } from '../../generated/resources.ts';
-import { isSuccess } from '../../http/answer.ts';
+import { isReplayed, isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
-import { identifier, isObject, type Json, type JsonObject, memberOf, parseJson, writeJson } from '../../model/json.ts';
+import { identifier, isObject, type Json, type JsonObject, memberOf, parseJson, sameJson, writeJson } from '../../model/json.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import { createObject } from '../operations/creation.ts';
@@ -80,6 +80,36 @@ export const resourceAcceptsPut: (context: CheckContext, name: ResourceName) => 
 /** The token after a PUT, from its answer or by reading the object. Undefined if neither shows it. */
 export async function tokenAfter(object: Guarded, answer: Answer): Promise<Json | undefined> {
   return object.told(answer)?.token ?? (await object.look())?.token;
+}
+
+/**
+ * Judges that each of these PUTs is refused, and not answered from the store, and that they change nothing if the target shows the object.
+ * @param status the status that the source names, if it names one
+ */
+export async function judgeRefusedPuts(
+  context: CheckContext,
+  object: Guarded,
+  calls: readonly Call[],
+  what: string,
+  status?: 400 | 422,
+): Promise<void> {
+  const [before, expected] = [await object.look(), status === undefined ? 'a refusal' : String(status)];
+  for (const call of calls) {
+    const answer = await context.sendJudged(call, expected);
+    context.judge(status === undefined ? !isSuccess(answer) : answer.status === status && !isReplayed(answer), {
+      message: `${what} (${object.kind}) must be refused.`,
+      expected,
+      actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''} for ${call.body}`,
+    });
+  }
+  const now = before && (await object.look());
+  if (before === undefined || now === undefined) return;
+  const inWords = ({ whole, token }: State): string => `${writeJson(whole)} with token ${token}`;
+  context.judge(sameJson(now.whole, before.whole) && String(now.token) === String(before.token), {
+    message: `${what} (${object.kind}) must change nothing.`,
+    expected: inWords(before),
+    actual: inWords(now),
+  });
 }
 
 export type Changeable = 'Description' | 'Url' | 'Events' | 'AziendaId';

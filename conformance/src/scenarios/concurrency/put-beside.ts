@@ -7,17 +7,17 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf } from '../../model/json.ts';
 import { createObject } from '../operations/creation.ts';
 import { changeOf, type OperationCase } from '../operations/operation-case.ts';
-import { type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { shownNow } from '../operations/stored-object.ts';
 
 /** Pairs of requests that are sent at once, so that some overlap. */
 const PAIRS = 2;
 
 /** A PUT and another request for one object. */
 interface Pair {
-  readonly object: StoredObject;
   readonly put: Call;
-  readonly label: string;
   readonly other: Call;
+  /** Whether the object shows what must be there after the other request, or after both: what the PUT wrote, or nothing. */
+  readonly isKept: () => Promise<boolean>;
 }
 
 /**
@@ -25,72 +25,52 @@ interface Pair {
  * what the PUT wrote, or is gone if it was deleted. The control is one after the other.
  */
 export async function judgePutBeside(context: CheckContext, one: OperationCase): Promise<void> {
-  const { resource } = one.effect;
-  const { delete: remove } = resources[resource].operations;
-  const acts = resources[resource].acts.filter((act) => effects[act]?.after === undefined);
-  for (const other of [...acts, ...(remove === undefined ? [] : [remove])])
-    if (isServed(context, other)) await judgeBeside(context, one, other);
+  const { operations: own, acts } = resources[one.effect.resource];
+  for (const other of [...acts.filter((act) => effects[act]?.after === undefined), own.delete])
+    if (other !== undefined && isServed(context, other)) await judgeBeside(context, one, other, other === own.delete);
 }
 
-async function judgeBeside(context: CheckContext, one: OperationCase, other: OperationId): Promise<void> {
-  const isGone = other === resources[one.effect.resource].operations.delete;
-  const control = await pairOf(context, one, other);
-  if (control === undefined || !(await isControlled(context, control, isGone))) return;
+async function judgeBeside(context: CheckContext, one: OperationCase, other: OperationId, isGone: boolean): Promise<void> {
+  const control = await pairOf(context, one, other, isGone);
+  if (control === undefined) return;
+  const inOrder: Answer[] = [];
+  for (const call of isGone ? [control.other, control.put] : [control.put, control.other]) inOrder.push(await context.send(call));
+  const [first, second] = inOrder.map(isSuccess);
+  // A PUT of a deleted object must fail.
+  if (!first || second === isGone || !(await control.isKept())) return;
   for (let index = 0; index < context.upTo(PAIRS); index += 1) {
-    const pair = await pairOf(context, one, other);
+    const pair = await pairOf(context, one, other, isGone);
     if (pair === undefined) return;
     const send = (call: Call): Promise<Answer | undefined> => context.sendOrLose(call);
     const calls = index % 2 === 0 ? [pair.put, pair.other] : [pair.other, pair.put];
     const answers = await Promise.all(calls.map(send));
     const [put, beside] = index % 2 === 0 ? answers : answers.toReversed();
-    const shown = await shownNow(context, pair.object);
-    if (isGone) judgeGone(context, one, other, { beside, isShown: shown !== undefined });
-    // A deleted object shows nothing.
-    else if (put !== undefined && isSuccess(put)) judgeKept(context, one, other, pair, labelIn(pair, shown));
+    // What an unanswered or refused request did is not known.
+    const decisive = isGone ? beside : put;
+    const isKept = await pair.isKept();
+    if (decisive === undefined || !isSuccess(decisive)) continue;
+    context.judge(isKept, {
+      message: `${one.operation} and ${other} at once must happen in some order.`,
+      expected: isGone ? 'no object, since it was deleted' : 'the object with what the PUT wrote',
+      actual: isGone ? 'the object exists' : 'the object with something else',
+    });
   }
 }
 
-/** Whether one after the other has the expected outcome. */
-async function isControlled(context: CheckContext, pair: Pair, isGone: boolean): Promise<boolean> {
-  if (isGone) {
-    if (!isSuccess(await context.send(pair.other)) || isSuccess(await context.send(pair.put))) return false;
-    return (await shownNow(context, pair.object)) === undefined;
-  }
-  if (!isSuccess(await context.send(pair.put)) || !isSuccess(await context.send(pair.other))) return false;
-  return labelIn(pair, await shownNow(context, pair.object)) === pair.label;
-}
-
-async function pairOf(context: CheckContext, { operation, effect, company }: OperationCase, other: OperationId): Promise<Pair | undefined> {
+async function pairOf(
+  context: CheckContext,
+  { operation, effect, company }: OperationCase,
+  other: OperationId,
+  isGone: boolean,
+): Promise<Pair | undefined> {
   const object = await createObject(context, effect.resource, company);
   const { body, label } = await changeOf(context, object);
   if (label === undefined) return undefined;
   const [api, { id }] = [await context.api(), object];
   const key = operations[other].acceptsKey ? { key: context.freshKey() } : {};
-  return { object, label, put: api.call(operation, { company, id, body }), other: api.call(other, { company, id, ...key }) };
-}
-
-function labelIn({ object }: Pair, shown: Parameters<typeof memberOf>[0]): unknown {
-  return memberOf(shown, object.resource.label ?? '');
-}
-
-function judgeKept(context: CheckContext, { operation }: OperationCase, other: OperationId, { label }: Pair, shown: unknown): void {
-  context.judge(shown === label, {
-    message: `${operation} and ${other} at once must happen in some order: the object must show afterwards what the PUT wrote.`,
-    expected: label,
-    actual: String(shown),
-  });
-}
-
-function judgeGone(
-  context: CheckContext,
-  { operation }: OperationCase,
-  other: OperationId,
-  { beside, isShown }: { readonly beside: Answer | undefined; readonly isShown: boolean },
-): void {
-  if (beside === undefined || !isSuccess(beside)) return;
-  context.judge(!isShown, {
-    message: `${operation} and ${other} at once must happen in some order: the deleted object must not come back.`,
-    expected: 'no object',
-    actual: 'the object exists',
-  });
+  const isKept = async (): Promise<boolean> => {
+    const shown = await shownNow(context, object);
+    return isGone ? shown === undefined : memberOf(shown, object.resource.label ?? '') === label;
+  };
+  return { put: api.call(operation, { company, id, body }), other: api.call(other, { company, id, ...key }), isKept };
 }
