@@ -1,11 +1,11 @@
-import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { isReplayed } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
 import type { Answer } from '../../model/exchange.ts';
-import { sameAnswer } from '../../scenarios/idempotency/keyed-case.ts';
+import { keyedStorm, type Sent } from '../../scenarios/idempotency/at-once.ts';
+import { inWords, isExecuted, sameAnswer } from '../../scenarios/idempotency/keyed-answer.ts';
 import { isPossible, type KeyedOperation } from '../../scenarios/idempotency/keyed-history.ts';
-import { keyedStorm, type Sent } from '../../scenarios/idempotency/keyed-storm.ts';
 import { asUse, atEach, firstUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 
@@ -14,10 +14,10 @@ export const idem05: Check = check('IDEM-05', { isolation: 'shared', weight: 3 }
   const effects = await OperationEffects.watch(context);
   await atEach(context, keyedOperations(context), async (one) => {
     if (!one.staysForGood) effects.control(await firstUse(context, one));
-    const { key, prepared, sent } = await keyedStorm(context, one);
+    const { prepared, sent } = await keyedStorm(context, one);
     judgeTogether(context, one.operation, sent);
-    const executed = sent.find(({ answer }) => answer !== undefined && isSuccess(answer) && !isReplayed(answer))?.answer;
-    if (executed !== undefined) effects.expect(await asUse(one, key, prepared, executed));
+    const executed = sent.flatMap(({ answer }) => answer ?? []).find(isExecuted);
+    if (executed !== undefined) effects.expect(await asUse(one, prepared, executed));
   });
   await effects.judge('Concurrent requests with one key must have one effect');
 });
@@ -25,8 +25,8 @@ export const idem05: Check = check('IDEM-05', { isolation: 'shared', weight: 3 }
 /** Judges the answers to concurrent requests with one key (IDEM-05). */
 function judgeTogether(context: CheckContext, kind: string, sent: readonly Sent[]): void {
   const answers = sent.flatMap(({ answer }) => answer ?? []);
-  const statuses = sent.map(({ answer }) => describe(answer)).join(', ');
-  const executed = answers.filter((answer) => isSuccess(answer) && !isReplayed(answer));
+  const statuses = sent.map(({ answer }) => (answer === undefined ? 'no answer' : inWords(answer))).join('; ');
+  const executed = answers.filter(isExecuted);
   // A lost answer may belong to the request that was executed.
   const lost = answers.length < sent.length;
   context.judge(executed.length === 1 || (executed.length === 0 && lost), {
@@ -50,8 +50,4 @@ function operationOf({ answer, startedAt, endedAt }: Sent, answers: readonly Ans
   if (answer.status === 409 && !isReplayed(answer)) return { ...span, outcome: 'conflict', answer: '' };
   const text = String(answers.findIndex((other) => sameAnswer(other, answer)));
   return { ...span, outcome: isReplayed(answer) ? 'replayed' : 'executed', answer: text };
-}
-
-function describe(answer: Answer | undefined): string {
-  return answer === undefined ? 'no answer' : `${answer.status}${isReplayed(answer) ? ' replayed' : ''}`;
 }

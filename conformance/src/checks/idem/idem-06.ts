@@ -1,15 +1,14 @@
-import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { isReplayed } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { Skip } from '../../model/verdict.ts';
-import { afterConflicts } from '../../scenarios/idempotency/after-conflict.ts';
-import { judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
-import { keyedStorm } from '../../scenarios/idempotency/keyed-storm.ts';
+import { keyedStorm } from '../../scenarios/idempotency/at-once.ts';
+import { afterConflicts, isExecuted, judgeReplay } from '../../scenarios/idempotency/keyed-answer.ts';
 import { atEach, freshCall, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 
 /** A request that was executed while another with its key was answered 409. */
 interface Conflict {
-  readonly kind: string;
+  readonly operation: string;
   readonly call: Call;
   readonly original: Answer;
   readonly conflict: Answer;
@@ -23,7 +22,7 @@ export const idem06: Check = check('IDEM-06', { isolation: 'shared', weight: 2 }
   const conflicts: Conflict[] = [];
   await atEach(context, keyedOperations(context), async (one) => {
     const { prepared, sent } = await keyedStorm(context, one);
-    const found = conflictOf(
+    const found = conflictIn(
       one.operation,
       prepared.call,
       sent.flatMap(({ answer }) => answer ?? []),
@@ -31,13 +30,12 @@ export const idem06: Check = check('IDEM-06', { isolation: 'shared', weight: 2 }
     conflicts.push(...found);
     if (found.length > 0 || one.staysForGood) return;
     const { call } = await freshCall(context, one, context.freshKey());
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => context.send(call)));
-    conflicts.push(...conflictOf(one.operation, call, answers));
+    conflicts.push(...conflictIn(one.operation, call, await Promise.all(Array.from({ length: AT_ONCE }, () => context.send(call)))));
   });
   // All at once, since each waits as long as its 409 asks.
   await Promise.all(
-    conflicts.map(async ({ kind, call, original, conflict }) =>
-      judgeReplay(context, { kind }, original, await afterConflicts(context, call, conflict), 'The retry after a 409'),
+    conflicts.map(async ({ operation, call, original, conflict }) =>
+      judgeReplay(context, operation, original, await afterConflicts(context, call, conflict), 'The retry after a 409'),
     ),
   );
   if (context.judgements === 0)
@@ -48,8 +46,7 @@ export const idem06: Check = check('IDEM-06', { isolation: 'shared', weight: 2 }
 });
 
 /** Empty if none was answered 409. */
-function conflictOf(kind: string, call: Call, answers: readonly Answer[]): readonly Conflict[] {
-  const conflict = answers.find((answer) => answer.status === 409 && !isReplayed(answer));
-  const original = answers.find((answer) => isSuccess(answer) && !isReplayed(answer));
-  return conflict === undefined || original === undefined ? [] : [{ kind, call, original, conflict }];
+function conflictIn(operation: string, call: Call, answers: readonly Answer[]): readonly Conflict[] {
+  const [conflict, original] = [answers.find((answer) => answer.status === 409 && !isReplayed(answer)), answers.find(isExecuted)];
+  return conflict === undefined || original === undefined ? [] : [{ operation, call, original, conflict }];
 }

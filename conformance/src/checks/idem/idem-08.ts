@@ -1,11 +1,20 @@
 import { operations } from '../../generated/operations.ts';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
-import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { judgeOthersAtOnce } from '../../scenarios/idempotency/at-once.ts';
-import { asUse, atEach, firstUse, freshCall, judgeRetry, type KeyedUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { judgeRefused } from '../../scenarios/idempotency/keyed-answer.ts';
+import {
+  asUse,
+  atEach,
+  firstUse,
+  freshCall,
+  judgeRetry,
+  type KeyedUse,
+  keyedOperations,
+  withKey,
+} from '../../scenarios/idempotency/keyed-use.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 import { boundOperations, type OperationCase, operationCases, type Prepared } from '../../scenarios/operations/operation-case.ts';
 
@@ -22,12 +31,6 @@ const OTHERS = 2;
 
 /** IDEM-08: the same key at another URL answers 422 and has no effect. */
 export const idem08: Check = check('IDEM-08', { isolation: 'shared', weight: 4 }, async (context) => {
-  await judgeOtherUrls(context);
-  await context.part('different requests at once', { from: 'standard' }, () => judgeOthersAtOnce(context));
-});
-
-/** Judges that no operation is executed under a key of another URL (IDEM-08): of another object, company, operation or query. */
-async function judgeOtherUrls(context: CheckContext): Promise<void> {
   const effects = await OperationEffects.watch(context);
   const uses: KeyedUse[] = [];
   const probes: Probe[] = [];
@@ -52,7 +55,7 @@ async function judgeOtherUrls(context: CheckContext): Promise<void> {
     const inTurn = [...others, ...others].slice(turn % others.length, (turn % others.length) + OTHERS).slice(0, others.length);
     for (const probe of [...alike, ...inTurn, ...acts]) {
       if (probe.prepared.call.url === use.call.url) continue;
-      const answer = await context.sendOther(withHeader(probe.prepared.call, 'Idempotency-Key', use.key));
+      const answer = await context.sendOther(withKey(probe.prepared.call, use.key));
       probe.refusals.push({ use, answer });
       if (probe.one.operation === use.one.operation) await judgeSameBody(context, use, probe);
     }
@@ -63,7 +66,8 @@ async function judgeOtherUrls(context: CheckContext): Promise<void> {
   for (const use of uses) await judgeRetry(context, use, 'A retry after its key was used at other URLs');
   for (const use of uses) effects.control(use);
   await judgeRefusals(context, probes, effects);
-}
+  await context.part('different requests at once', { from: 'standard' }, () => judgeOthersAtOnce(context));
+});
 
 /** Other acts on the object of a use. */
 async function otherActs(context: CheckContext, { one, object }: KeyedUse): Promise<readonly Probe[]> {
@@ -82,9 +86,9 @@ async function otherActs(context: CheckContext, { one, object }: KeyedUse): Prom
 /** Judges the same body, so that only the URL differs. The other object may refuse it for another reason. */
 async function judgeSameBody(context: CheckContext, use: KeyedUse, { prepared, where }: Probe): Promise<void> {
   if (use.call.body === undefined || use.call.body === prepared.call.body) return;
-  const call = { ...withHeader(prepared.call, 'Idempotency-Key', use.key), body: use.call.body };
+  const call = { ...withKey(prepared.call, use.key), body: use.call.body };
   const answer = await context.sendOther(call, '422, or another refusal');
-  if (isSuccess(answer) || isReplayed(answer)) judgeRefused(context, answer, `${where} with the same body`, use);
+  if (isSuccess(answer) || isReplayed(answer)) judgeOther(context, answer, `${where} with the same body`, use);
 }
 
 /**
@@ -100,21 +104,21 @@ async function judgeOtherQuery(context: CheckContext, use: KeyedUse, unused: Cal
     const control = await context.send(withQuery(unused));
     if (!isSuccess(control)) return context.leaveUnjudged(`${where}: under a key of its own it was answered ${control.status}`);
   }
-  judgeRefused(context, answer, where, use);
+  judgeOther(context, answer, where, use);
 }
 
 /** Judges the refusals of calls that are accepted under a key of their own. */
 async function judgeRefusals(context: CheckContext, probes: readonly Probe[], effects: OperationEffects): Promise<void> {
   for (const { one, prepared, where, refusals } of probes) {
-    for (const { use, answer } of refusals) if (isSuccess(answer) || isReplayed(answer)) judgeRefused(context, answer, where, use);
+    for (const { use, answer } of refusals) if (isSuccess(answer) || isReplayed(answer)) judgeOther(context, answer, where, use);
     const control = await context.send(prepared.call);
     if (!isSuccess(control)) {
       context.leaveUnjudged(`${where}: under a key of its own it was answered ${control.status}`);
       continue;
     }
-    for (const { use, answer } of refusals) judgeRefused(context, answer, where, use);
+    for (const { use, answer } of refusals) judgeOther(context, answer, where, use);
     // A call on the object of another use, or in another company, cannot be compared with that use.
-    if (probeIsOwn(context, one, where)) effects.expect(await asUse(one, '', prepared, control));
+    if (probeIsOwn(context, one, where)) effects.expect(await asUse(one, prepared, control));
   }
   await effects.judge('The same key at another URL must have no effect');
 }
@@ -123,10 +127,6 @@ function probeIsOwn({ target }: CheckContext, one: OperationCase, where: string)
   return one.company === target.companies[0] && where === one.operation;
 }
 
-function judgeRefused(context: CheckContext, answer: Answer, where: string, { one }: KeyedUse): void {
-  context.judge(answer.status === 422 && !isReplayed(answer), {
-    message: `${where} under a key that ${one.operation} has used must be refused.`,
-    expected: '422',
-    actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''}`,
-  });
+function judgeOther(context: CheckContext, answer: Answer, where: string, { one }: KeyedUse): void {
+  judgeRefused(context, answer, `${where} under a key that ${one.operation} has used`);
 }

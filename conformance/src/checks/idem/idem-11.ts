@@ -1,6 +1,6 @@
 import { type Check, check } from '../../model/check.ts';
 import { almostADay, firstRequests, judgeableAsKept, sentLater } from '../../scenarios/idempotency/aged-keys.ts';
-import { judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
+import { judgeReplay } from '../../scenarios/idempotency/keyed-answer.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 import { storedRefusals } from '../../scenarios/idempotency/stored-refusals.ts';
 
@@ -10,16 +10,11 @@ export const idem11: Check = check('IDEM-11', { isolation: 'clock', weight: 1 },
   const refused = await storedRefusals(context);
   await almostADay(context, keyed);
   const created = OperationEffects.listsOf(context);
-  for (const use of keyed.uses) {
-    const retry = await sentLater(context, use.call);
+  for (const use of [...keyed.uses, ...refused]) {
+    const retry = await sentLater(context, use.call, `${use.original.status}, replayed`);
     judgeableAsKept(context, keyed);
-    judgeReplay(context, { kind: use.one.operation }, use.original, retry, 'A retry after 23 h 59 min');
-    created.expect(use);
-  }
-  for (const { one, call, original } of refused) {
-    const retry = await sentLater(context, call, `${original.status}, replayed`);
-    judgeableAsKept(context, keyed);
-    judgeReplay(context, { kind: one.operation }, original, retry, 'A retry of a refused request after 23 h 59 min');
+    judgeReplay(context, use.one.operation, use.original, retry, 'A retry after 23 h 59 min');
+    if (!refused.includes(use)) created.expect(use);
   }
   await created.judge('A retry after 23 h 59 min must have no further effect');
 });

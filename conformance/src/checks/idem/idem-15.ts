@@ -1,9 +1,8 @@
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer, Call, Cut } from '../../model/exchange.ts';
-import { afterConflicts } from '../../scenarios/idempotency/after-conflict.ts';
-import { judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
+import type { Cut } from '../../model/exchange.ts';
+import { afterConflicts, judgeReplay } from '../../scenarios/idempotency/keyed-answer.ts';
 import { asUse, atEach, firstUse, freshCall, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 import type { OperationCase, Prepared } from '../../scenarios/operations/operation-case.ts';
@@ -18,7 +17,6 @@ const OTHERS: readonly (readonly Cut[])[] = [
 /** A request whose connection is cut. */
 interface LostUse {
   readonly one: OperationCase;
-  readonly key: string;
   readonly prepared: Prepared;
   readonly cuts: readonly Cut[];
 }
@@ -27,12 +25,19 @@ interface LostUse {
 export const idem15: Check = check('IDEM-15', { isolation: 'shared', weight: 4 }, async (context) => {
   const effects = await OperationEffects.watch(context);
   const conflicts: (() => Promise<void>)[] = [];
-  for (const { one, key, prepared } of await cutTogether(context, effects)) {
+  for (const { one, prepared } of await cutTogether(context, effects)) {
     const retry = await context.sendJudged(prepared.call, '2xx, possibly after 409s');
     const recover = async (): Promise<void> => {
-      const answer = await judgeRecovered(context, prepared.call, retry, one.operation);
-      judgeReplay(context, { kind: one.operation }, answer, await nextRetry(context, prepared.call), 'The next retry');
-      effects.expect(await asUse(one, key, prepared, answer));
+      const answer = await afterConflicts(context, prepared.call, retry);
+      context.judge(isSuccess(answer), {
+        message: `The retries after a lost response (${one.operation}) must end in a 2xx.`,
+        expected: '2xx, possibly after 409s',
+        actual: `${answer.status}${retry.status === 409 && answer.status === 409 ? ' on every retry' : ''}`,
+      });
+      // A cut request may reach the target late. Then the next retry may be answered 409, like the first one.
+      const next = await afterConflicts(context, prepared.call, await context.sendJudged(prepared.call, 'the replay'));
+      judgeReplay(context, one.operation, answer, next, 'The next retry');
+      effects.expect(await asUse(one, prepared, answer));
     };
     if (retry.status === 409) conflicts.push(recover);
     else await recover();
@@ -50,10 +55,8 @@ async function cutTogether(context: CheckContext, effects: OperationEffects): Pr
     turn += 1;
     if (!one.staysForGood) effects.control(await firstUse(context, one));
     const other = OTHERS[turn % OTHERS.length];
-    for (const cuts of one.staysForGood || context.isQuick || other === undefined ? [LOST] : [LOST, other]) {
-      const key = context.freshKey();
-      uses.push({ one, key, cuts, prepared: await freshCall(context, one, key) });
-    }
+    for (const cuts of one.staysForGood || context.isQuick || other === undefined ? [LOST] : [LOST, other])
+      uses.push({ one, cuts, prepared: await freshCall(context, one, context.freshKey()) });
   });
   await Promise.all(
     uses.map(async ({ prepared, cuts }) => {
@@ -61,19 +64,4 @@ async function cutTogether(context: CheckContext, effects: OperationEffects): Pr
     }),
   );
   return uses;
-}
-
-/** A cut request may reach the target late. Then this retry may be answered 409, like the first one. */
-async function nextRetry(context: CheckContext, call: Call): Promise<Answer> {
-  return await afterConflicts(context, call, await context.sendJudged(call, 'the replay'));
-}
-
-async function judgeRecovered(context: CheckContext, call: Call, retry: Answer, what: string): Promise<Answer> {
-  const answer = await afterConflicts(context, call, retry);
-  context.judge(isSuccess(answer), {
-    message: `The retries after a lost response (${what}) must end in a 2xx.`,
-    expected: '2xx, possibly after 409s',
-    actual: `${answer.status}${retry.status === 409 && answer.status === 409 ? ' on every retry' : ''}`,
-  });
-  return answer;
 }

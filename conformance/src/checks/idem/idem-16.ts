@@ -1,35 +1,36 @@
 import { headerNames } from '../../api/header-names.ts';
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '../../generated/limits.ts';
 import { resources } from '../../generated/resources.ts';
-import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
-import { identifier, isObject, parseJson, writeJson } from '../../model/json.ts';
+import { identifier, writeJson } from '../../model/json.ts';
 import { Skip } from '../../model/verdict.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
-import { judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
+import { judgeExecuted, judgeNotReplayed, judgeReplay } from '../../scenarios/idempotency/keyed-answer.ts';
 import {
   asItIs,
   asUse,
   atEach,
+  bodyOf,
   firstUse,
   freshCall,
   type KeyedUse,
   keyedOperations,
   repeatableOperations,
+  withKey,
 } from '../../scenarios/idempotency/keyed-use.ts';
-import { judgeDeletionsOfTwoUsers } from '../../scenarios/idempotency/keys-of-deletions.ts';
+import { judgeDeletionsUnder } from '../../scenarios/idempotency/keys-of-deletions.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 import { isStoredRefusal, judgeStoredActs } from '../../scenarios/idempotency/stored-refusals.ts';
 import { type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
 import { createdObject } from '../../scenarios/operations/stored-object.ts';
-import { withSubject } from '../../scenarios/values/spoiled-calls.ts';
+import { absentIdLike, withSubject } from '../../scenarios/values/spoiled-calls.ts';
 
-/** No target has an object with these ids. */
-const ABSENT_NUMBER = '1999999973';
-const ABSENT_GUID = '00000000-0000-4000-8000-000000000007';
+/** No target has an object with this id. */
+const ABSENT = identifier(absentIdLike('1'));
 
 /** Makes a call of the other user that must succeed, with a key or without one. */
 type CallOfOther = (key?: string) => Promise<Call>;
@@ -38,28 +39,35 @@ type CallOfOther = (key?: string) => Promise<Call>;
 export const idem16: Check = check('IDEM-16', { isolation: 'shared', weight: 4 }, async (context) => {
   await context.part('stored refusals', { from: 'standard' }, () => judgeStoredActs(context));
   await judgeEachOperation(context);
-  await context.part('keys of another user', () => judgeEachForTwoUsers(context));
-  await context.part('deletions under keys of another user', { from: 'standard' }, () => judgeDeletionsOfTwoUsers(context));
-});
-
-/** Judges at every operation that a key of one user does not affect another, who may do the same (IDEM-16). */
-async function judgeEachForTwoUsers(context: CheckContext): Promise<void> {
   const asOther = await asOtherUser(context);
   if (asOther === undefined)
     return context.leaveUnjudged(
       `whether keys of different users are independent: set otherUser to another user of company ${context.target.companies[0].id}`,
     );
-  await atEach(context, repeatableOperations(context), async (one) => {
-    if (await judgeBoth(context, one, async (key) => asOther((await freshCall(context, one, key)).call))) return;
-    const { call } = await firstUse(context, one);
-    const answer = await context.sendJudged(asOther(call), 'a refusal');
-    context.judge(!isReplayed(answer), {
-      message: `${one.operation} by another user, under a key of the first, must not be answered from the store.`,
-      expected: 'no Idempotent-Replayed: true',
-      actual: `${answer.status}, marked as replayed`,
-    });
-    // Perhaps each user may change only their own objects.
-    if (one.effect.kind === 'update') await judgeBoth(context, one, (key) => callForOwn(context, one, asOther, key));
+  await atEach(context, repeatableOperations(context), (one) => judgeTwoUsers(context, one, asOther));
+  await context.part('deletions under keys of another user', { from: 'standard' }, async () => {
+    const creation = repeatableOperations(context).find(({ effect }) => effect.kind === 'create');
+    const key = context.freshKey();
+    if (creation !== undefined && isSuccess(await context.send(asOther((await creation.prepare(key)).call))))
+      await judgeDeletionsUnder(context, key, 'that another user has used');
+  });
+});
+
+/** Judges that a key of one user does not affect another, who may do the same. */
+async function judgeTwoUsers(context: CheckContext, one: OperationCase, asOther: (call: Call) => Call): Promise<void> {
+  if (await judgeBoth(context, one, async (key) => asOther((await freshCall(context, one, key)).call))) return;
+  const { call } = await firstUse(context, one);
+  const answer = await context.sendJudged(asOther(call), 'a refusal');
+  judgeNotReplayed(context, answer, `${one.operation} by another user, under a key of the first,`);
+  if (one.effect.kind !== 'update') return;
+  // Perhaps each user may change only their own objects.
+  const { create } = resources[one.effect.resource].operations;
+  const maker = operationCases(context, one.company).find(({ operation }) => operation === create);
+  await judgeBoth(context, one, async (key) => {
+    const made = await maker?.prepare();
+    if (made?.draft === undefined) throw new Skip(`no operation creates objects of ${one.effect.resource}`);
+    const object = createdObject(one.effect.resource, one.company, made.draft, await context.prepare(asOther(made.call)));
+    return asOther((await one.callFor(object, key)).call);
   });
 }
 
@@ -70,29 +78,17 @@ async function judgeEachForTwoUsers(context: CheckContext): Promise<void> {
 async function judgeBoth(context: CheckContext, one: OperationCase, ofOther: CallOfOther): Promise<boolean> {
   const key = context.freshKey();
   const calls = [(await freshCall(context, one, key)).call, await ofOther(key)];
-  const answers = await Promise.all(calls.map((call) => context.sendJudged(call, '2xx')));
+  const sent = await Promise.all(calls.map(async (call) => ({ call, original: await context.sendJudged(call, '2xx') })));
   // The controls: without a key each user may do it.
-  const [ofFirst, ofSecond] = answers.map(isSuccess);
+  const [ofFirst, ofSecond] = sent.map(({ original }) => isSuccess(original));
   if (!ofSecond && !isSuccess(await context.send(await ofOther()))) return false;
   if (!ofFirst) await context.prepare((await freshCall(context, one)).call);
-  for (const answer of answers) judgeExecuted(context, answer, `${one.operation} by each of two users with one key at the same time`);
-  for (const [index, original] of answers.entries()) {
-    const call = calls[index];
-    if (call === undefined) continue;
+  for (const { original } of sent) judgeExecuted(context, original, `${one.operation} by each of two users with one key at the same time`);
+  for (const { call, original } of sent) {
     const retry = await context.sendJudged(call, `${original.status}, replayed`);
-    judgeReplay(context, { kind: one.operation }, original, retry, 'The retry of each of two users with one key');
+    judgeReplay(context, one.operation, original, retry, 'The retry of each of two users with one key');
   }
   return true;
-}
-
-/** A call for an object that the other user made. */
-async function callForOwn(context: CheckContext, one: OperationCase, asOther: (call: Call) => Call, key?: string): Promise<Call> {
-  const { create } = resources[one.effect.resource].operations;
-  const maker = operationCases(context, one.company).find(({ operation }) => operation === create);
-  const made = await maker?.prepare();
-  if (made?.draft === undefined) throw new Skip(`no operation creates objects of ${one.effect.resource}`);
-  const object = createdObject(one.effect.resource, one.company, made.draft, await context.prepare(asOther(made.call)));
-  return asOther((await one.callFor(object, key)).call);
 }
 
 /** A key of the greatest length with many special characters. */
@@ -108,10 +104,8 @@ async function judgeEachOperation(context: CheckContext): Promise<void> {
     turn += 1;
     const unique = context.freshKey();
     if (!one.staysForGood) effects.control(await firstUnderLongKey(context, one, longKey(unique, '}')));
-    const key = longKey(unique, '~');
-    const prepared = await freshCall(context, one, key);
-    await judgeMalformed(context, one.operation, prepared.call, unique, turn);
-    await judgeFree(context, one.operation, prepared.call, turn);
+    const prepared = await freshCall(context, one, longKey(unique, '~'));
+    await judgeRefusals(context, one, prepared.call, unique, turn);
     // The control for all of it: the unaltered call is executed, and it is the first that is.
     const answer = await context.sendJudged(prepared.call, '2xx');
     judgeExecuted(
@@ -119,11 +113,10 @@ async function judgeEachOperation(context: CheckContext): Promise<void> {
       answer,
       `${one.operation} after refusals under its key, which differs from a used one only in its last character,`,
     );
-    const use = await asUse(one, key, prepared, answer);
+    const use = await asUse(one, prepared, answer);
     effects.expect(use);
     if (one.staysForGood) return;
     await judgeStored(context, use);
-    await judgeAbsent(context, use);
     await judgeMended(context, use);
   });
   await effects.judge('A request that was refused for its key, or before its execution, must have no effect');
@@ -133,53 +126,51 @@ async function firstUnderLongKey(context: CheckContext, one: OperationCase, key:
   const prepared = await freshCall(context, one, key);
   const answer = await context.sendJudged(prepared.call, '2xx');
   // The control: under a short key it is accepted.
-  if (!isSuccess(answer)) await context.prepare(withHeader(prepared.call, 'Idempotency-Key', context.freshKey()));
+  if (!isSuccess(answer)) await context.prepare(withKey(prepared.call, context.freshKey()));
   judgeExecuted(context, answer, `${one.operation} under a long key`);
-  return await asUse(one, key, prepared, answer);
+  return await asUse(one, prepared, answer);
 }
 
-/** @param turn decides which of several like alterations is tried */
-async function judgeMalformed(context: CheckContext, operation: string, call: Call, unique: string, turn: number): Promise<void> {
-  const unprintable = turn % 2 === 0 ? `${unique}è` : `${unique}\tk`;
-  for (const key of context.some(['', unique.padEnd(IDEMPOTENCY_KEY_LENGTH_MAX + 1, 'k'), unprintable])) {
-    const answer = await context.sendJudged(withHeader(call, 'Idempotency-Key', key), '400');
+/**
+ * Judges that malformed keys are refused, and that a refusal before the execution leaves the key free.
+ * @param turn decides which of several like alterations is tried
+ */
+async function judgeRefusals(context: CheckContext, { operation }: OperationCase, call: Call, unique: string, turn: number): Promise<void> {
+  const isEven = turn % 2 === 0;
+  for (const key of context.some(['', unique.padEnd(IDEMPOTENCY_KEY_LENGTH_MAX + 1, 'k'), isEven ? `${unique}è` : `${unique}\tk`])) {
+    const answer = await context.sendJudged(withKey(call, key), '400');
     context.judge(answer.status === 400, {
       message: `A malformed key (${key === '' ? 'empty' : `${key.length} characters`}) must be refused (${operation}).`,
       expected: '400',
       actual: `${answer.status} for ${JSON.stringify(key.slice(0, 60))}`,
     });
   }
-}
-
-/** A refusal before the execution leaves the key free. */
-async function judgeFree(context: CheckContext, operation: string, call: Call, turn: number): Promise<void> {
   const names = headerNames(context.target.service.headerWord);
-  const refused: readonly Call[] = [
-    ...(call.body === undefined ? [] : ['{}', turn % 2 === 0 ? '{"' : '[]'].map((body) => ({ ...call, body }))),
-    turn % 2 === 0 ? withHeader(call, 'Authorization', 'Bearer none') : withHeader(call, names.apiKey, 'none'),
+  const spoiled: readonly Call[] = [
+    ...(call.body === undefined ? [] : ['{}', isEven ? '{"' : '[]'].map((body) => ({ ...call, body }))),
+    isEven ? withHeader(call, 'Authorization', 'Bearer none') : withHeader(call, names.apiKey, 'none'),
     withHeader(call, names.licenseKey, 'none'),
   ];
-  for (const spoiled of context.some(refused)) {
-    const refusal = await context.send(spoiled);
-    context.judge(!isReplayed(refusal), {
-      message: `A refusal (${operation}) must not be marked as replayed.`,
-      expected: 'no Idempotent-Replayed: true',
-      actual: `${refusal.status}, marked as replayed`,
-    });
-  }
+  for (const each of context.some(spoiled)) judgeNotReplayed(context, await context.send(each), `A refusal (${operation})`);
 }
 
-/** The operation's own refusal is stored: of a change with a stale token, and of an act that an object accepts only once. */
-async function judgeStored(context: CheckContext, use: KeyedUse): Promise<void> {
-  const { one, object } = use;
+/** The operation's own refusal is stored: of an absent object, of a change with a stale token, of an act that an object accepts only once. */
+async function judgeStored(context: CheckContext, { one, call, object }: KeyedUse): Promise<void> {
+  const { subject } = call;
+  const judgeRetried = async (refused: Call, original: Answer, what: string): Promise<void> =>
+    judgeReplay(context, one.operation, original, await context.sendJudged(refused, `${original.status}, replayed`), what);
+  if (subject !== undefined) {
+    const absent = withKey(withSubject(call, subject, absentIdLike(subject)), context.freshKey());
+    const original = await context.send(absent);
+    if (original.status === 404) await judgeRetried(absent, original, 'A retry of a call whose object was not found');
+  }
   if (object === undefined || !(one.effect.kind === 'update' || one.effect.once)) return;
   // The object as it was before, so its token is stale by now.
   const key = context.freshKey();
   const stale = (await one.callFor(object, key)).call;
   const original = await context.send(stale);
   if (!isStoredRefusal(original)) return;
-  const retry = await context.sendJudged(stale, `${original.status}, replayed`);
-  judgeReplay(context, { kind: one.operation }, original, retry, 'A retry of a call that the operation itself refused');
+  await judgeRetried(stale, original, 'A retry of a call that the operation itself refused');
   if (one.effect.once) return;
   const mended = await context.sendOther((await one.callFor(await asItIs(context, object), key)).call);
   context.judge(!isSuccess(mended), {
@@ -189,35 +180,15 @@ async function judgeStored(context: CheckContext, use: KeyedUse): Promise<void> 
   });
 }
 
-/** A 404 for the object is the operation's own refusal too. */
-async function judgeAbsent(context: CheckContext, { one, call }: KeyedUse): Promise<void> {
-  const { subject } = call;
-  if (subject === undefined) return;
-  const id = /^\d+$/.test(subject) ? ABSENT_NUMBER : ABSENT_GUID;
-  const absent = withHeader(withSubject(call, subject, id), 'Idempotency-Key', context.freshKey());
-  const original = await context.send(absent);
-  if (original.status !== 404) return;
-  const retry = await context.sendJudged(absent, '404, replayed');
-  judgeReplay(context, { kind: one.operation }, original, retry, 'A retry of a call whose object was not found');
-}
-
 /** A call with a reference to nothing. If that is a 400, the client may correct it and go on under the same key. */
 async function judgeMended(context: CheckContext, { one }: KeyedUse): Promise<void> {
   const [reference] = resources[one.effect.resource].references.filter(({ path }) => path.length === 1);
   const [name] = reference?.path ?? [];
   if (name === undefined) return;
   const { call } = await freshCall(context, one, context.freshKey());
-  const body = call.body === undefined ? undefined : parseJson(call.body);
-  if (!isObject(body) || body[name] === undefined) return;
-  const refusal = await context.send({ ...call, body: writeJson({ ...body, [name]: identifier(ABSENT_NUMBER) }) });
+  const body = bodyOf(call);
+  if (body?.[name] === undefined) return;
+  const refusal = await context.send({ ...call, body: writeJson({ ...body, [name]: ABSENT }) });
   if (refusal.status !== 400) return;
   judgeExecuted(context, await context.sendJudged(call, '2xx'), `${one.operation} with its ${name} corrected`);
-}
-
-function judgeExecuted(context: CheckContext, answer: Answer, what: string): void {
-  context.judge(isSuccess(answer) && !isReplayed(answer), {
-    message: `${what} must be executed.`,
-    expected: '2xx, not marked as replayed',
-    actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''}`,
-  });
 }

@@ -4,7 +4,9 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import type { Evento } from '../../receiver/attempt.ts';
-import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
+import { type Arrival, arrivalsAt, arrivalsOfId } from '../deliveries/arrivals.ts';
+import { createContact } from '../resources/contact-life.ts';
+import { unlessRefused } from '../unless-refused.ts';
 import { isEvent, isRepeating } from './delivered-event.ts';
 import type { KeyedUse } from './keyed-use.ts';
 
@@ -40,7 +42,7 @@ export function arrivalsByUse(
 }
 
 /** Whether an event is about the object of a use, or about anything with its name. */
-export function isAbout(context: CheckContext, evento: Evento, { one, object, draft }: KeyedUse): boolean {
+function isAbout(context: CheckContext, evento: Evento, { one, object, draft }: KeyedUse): boolean {
   const { resource } = one.effect;
   if (isRepeating(one.operation)) return object !== undefined && isEvent(evento, object.id);
   const { setting, label } = resources[resource];
@@ -49,4 +51,12 @@ export function isAbout(context: CheckContext, evento: Evento, { one, object, dr
   const isOwn = String(evento.type).startsWith(typeAt(context, `${resource}.`));
   const id = isOwn ? idOf(evento.object, setting) : memberOf(evento.object, `${setting}Id`);
   return object !== undefined && id !== undefined && String(id) === object.id;
+}
+
+/** Whether an event that is fired now is delivered. If so, the events that were due before it are too. */
+export async function settled(context: CheckContext, { endpoint, company }: Webhook): Promise<boolean> {
+  const created = await unlessRefused(createContact(context, company));
+  if (created === undefined) return false;
+  const came = (): boolean => arrivalsOfId(endpoint, created.id).length > 0;
+  return await context.rest(() => endpoint.arrives(came, context.target.timing.deliveryWithinMs));
 }

@@ -2,18 +2,19 @@ import { objectOf } from '../../api/identity.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
 import { againWhileLost } from '../../http/lost-answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
-import { isObject, memberOf } from '../../model/json.ts';
+import { isObject, type JsonObject, memberOf, parseJson, writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import { ownObject } from '../operations/available-object.ts';
-import { boundOperations, type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
+import { boundOperations, type OperationCase, operationCases, type Prepared, tokenOf } from '../operations/operation-case.ts';
 import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { deliveredEvent, isRepeating } from './delivered-event.ts';
-import { judgeReplay } from './keyed-case.ts';
+import { judgeReplay } from './keyed-answer.ts';
 
 /** An operation that was called once with a key of its own, and accepted. */
 export interface KeyedUse extends Prepared {
@@ -56,8 +57,7 @@ const controlOf = oncePerRunFor<OperationCase, Answer>(
 /** Sends the first request with a key, on an object that nothing else acts on. @throws Skip, Inconclusive if the target does not do it */
 export async function firstUse(context: CheckContext, one: OperationCase, key: string = context.freshKey()): Promise<KeyedUse> {
   const prepared = await freshCall(context, one, key);
-  const original = await context.prepare(prepared.call);
-  return await asUse(one, key, prepared, original);
+  return await asUse(one, prepared, await context.prepare(prepared.call));
 }
 
 /** The first use of a key that created what an operation acts on; undefined if it is not created with a key. */
@@ -69,8 +69,9 @@ export async function makingUse(context: CheckContext, { effect, company }: Oper
 }
 
 /** An accepted call, with the object that it created. */
-export async function asUse(one: OperationCase, key: string, prepared: Prepared, original: Answer): Promise<KeyedUse> {
-  const { draft } = prepared;
+export async function asUse(one: OperationCase, prepared: Prepared, original: Answer): Promise<KeyedUse> {
+  const { call, draft } = prepared;
+  const [, key = ''] = call.headers.find(([name]) => name === 'Idempotency-Key') ?? [];
   const isCreation = one.effect.kind === 'create' && draft !== undefined;
   const created = isCreation
     ? await unlessRefused(Promise.resolve().then(() => createdObject(one.effect.resource, one.company, draft, original)))
@@ -118,13 +119,47 @@ export async function changeBy(context: CheckContext, object: StoredObject, oper
   return change && (await change.callFor(await asItIs(context, object))).call;
 }
 
-/** The acts on objects of the resource that a use created or changed. */
-export function actsOn({ one }: KeyedUse): readonly OperationId[] {
-  return ['create', 'update'].includes(one.effect.kind) ? resources[one.effect.resource].acts : [];
-}
-
 /** Sends a use again, and judges that its answer is replayed (IDEM-03). */
 export async function judgeRetry(context: CheckContext, { one, call, original }: KeyedUse, what: string): Promise<void> {
   const retry = await context.sendJudged(call, `${original.status}, replayed`);
-  judgeReplay(context, { kind: one.operation }, original, retry, what);
+  judgeReplay(context, one.operation, original, retry, what);
+}
+
+/** The call under another key. */
+export function withKey(call: Call, key: string): Call {
+  return withHeader(call, 'Idempotency-Key', key);
+}
+
+/** The members of a call's body; undefined if it has none. */
+export function bodyOf({ body }: Call): JsonObject | undefined {
+  const value = body === undefined ? undefined : parseJson(body);
+  return isObject(value) ? value : undefined;
+}
+
+/**
+ * Judges that an object has the same name and token after something was sent as before. Not if the target changes it by itself.
+ * @param send returns false if the target may have changed it
+ * @returns whether it was judged
+ */
+export async function leftAlone(
+  context: CheckContext,
+  object: StoredObject | undefined,
+  what: string,
+  send: () => Promise<unknown>,
+): Promise<boolean> {
+  const before = await shownState(context, object);
+  if ((await send()) === false) return false;
+  const after = before && (await shownState(context, object));
+  if (before !== undefined)
+    context.judge(after === before, { message: `${what} must leave the object as it was.`, expected: before, actual: String(after) });
+  return true;
+}
+
+/** An object's name and token as text: other members may depend on the time of the read. */
+async function shownState(context: CheckContext, object: StoredObject | undefined): Promise<string | undefined> {
+  if (object?.resource.operations.create === undefined) return undefined;
+  const { resource } = object;
+  const shown = await shownNow(context, object);
+  const label = resource.label === undefined ? undefined : memberOf(shown, resource.label);
+  return writeJson([label ?? null, tokenOf({ resource, shown }) ?? null]);
 }

@@ -2,21 +2,17 @@ import { typeFiredBy } from '../../api/event-names.ts';
 import { readList } from '../../api/listing.ts';
 import { isServed } from '../../api/requests.ts';
 import type { OperationId } from '../../generated/operations.ts';
-import { resources } from '../../generated/resources.ts';
+import { type ResourceName, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type JsonObject, memberOf } from '../../model/json.ts';
-import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import type { Evento } from '../../receiver/attempt.ts';
 import { nothing, whileArriving } from '../../wait/arrives.ts';
 import type { Arrival } from '../deliveries/arrivals.ts';
-import { WatchedLog } from '../log/watched-log.ts';
 import { actsBefore } from '../operations/acts-before.ts';
 import { firedTypes, type WatchedEvents, watchEvents } from '../webhooks/observer.ts';
-import { arrivalsByUse, isAbout } from './arrivals-by-use.ts';
+import { arrivalsByUse, settled } from './arrivals-by-use.ts';
 import { isRepeating } from './delivered-event.ts';
 import type { KeyedUse } from './keyed-use.ts';
-import { settled } from './settled.ts';
 
 /** How many repeated deliveries of an event are tolerated: the source says that an event may be delivered more than once. */
 const REPEATED = 2;
@@ -27,9 +23,6 @@ type Bound = 'no more' | 'as many';
 /** How often each use of an operation took effect, by lists and events. Both are read once for all uses. */
 export class OperationEffects {
   readonly #context: CheckContext;
-  readonly #log: WatchedLog | undefined;
-  /** Receives the company's events; undefined if no webhook does. */
-  readonly webhook: Webhook | undefined;
   readonly #watched: WatchedEvents | undefined;
   /** By operation: a use that was never retried. */
   readonly #controls = new Map<OperationId, KeyedUse>();
@@ -37,24 +30,27 @@ export class OperationEffects {
   /** Refused requests, whose names no list may show. */
   readonly #refused: KeyedUse[] = [];
 
-  private constructor(context: CheckContext, watched: WatchedEvents | undefined, log: WatchedLog | undefined) {
+  private constructor(context: CheckContext, watched: WatchedEvents | undefined) {
     this.#context = context;
     this.#watched = watched;
-    this.webhook = watched?.webhook;
-    this.#log = log;
   }
 
-  /** Starts to watch a company's events. Call this before the uses that are counted. */
-  static async watch(context: CheckContext, company: Company = context.target.companies[0]): Promise<OperationEffects> {
-    const watched = await context.part('events', () => watchEvents(context, company));
+  /** Starts to watch the first company's events. Call this before the uses that are counted. */
+  static async watch(context: CheckContext): Promise<OperationEffects> {
+    const watched = await context.part('events', () => watchEvents(context, context.target.companies[0]));
     const unseen = firedTypes(context).filter((type) => !watched?.webhook.events.includes(type));
     if (watched !== undefined && unseen.length > 0) context.leaveUnjudged(`events: the target creates no webhook for ${unseen.join(', ')}`);
-    return new OperationEffects(context, unseen.length > 0 ? undefined : watched, await WatchedLog.start(context, company));
+    return new OperationEffects(context, unseen.length > 0 ? undefined : watched);
   }
 
   /** Judges by lists only, without events. */
   static listsOf(context: CheckContext): OperationEffects {
-    return new OperationEffects(context, undefined, undefined);
+    return new OperationEffects(context, undefined);
+  }
+
+  /** Receives the company's events; undefined if no webhook does. */
+  get webhook(): Webhook | undefined {
+    return this.#watched?.webhook;
   }
 
   /** Adds a use that nobody retried. The events of the other uses of its operation are compared with its events. */
@@ -78,40 +74,29 @@ export class OperationEffects {
    */
   async judge(message: string, events: Bound = 'no more'): Promise<void> {
     await this.#judgeLists(message);
-    await this.#judgeEvents(message, events);
+    if (this.#watched !== undefined) await this.#judgeEvents(message, this.#watched.webhook, events);
     await this.#watched?.end();
-    await this.#judgeLog(message);
   }
 
   async #judgeLists(message: string): Promise<void> {
-    const created = this.#uses.filter(({ one }) => one.effect.kind === 'create');
-    for (const name of new Set([...created, ...this.#refused].map(({ one }) => one.effect.resource))) {
-      const isOf = ({ one }: KeyedUse): boolean => one.effect.resource === name;
-      const [uses, refused] = [created.filter(isOf), this.#refused.filter(isOf)];
-      const labels = await labelsOf(this.#context, [...uses, ...refused]);
-      for (const { one, draft } of labels === undefined ? [] : refused) {
-        this.#context.judge(draft?.label === undefined || !labels?.includes(draft.label), {
-          message: `${message}: a refused object must not be listed (${one.operation})`,
-          expected: `no object named ${draft?.label}`,
-          actual: 'it is listed',
-        });
-      }
-      for (const { one, draft } of uses) {
-        const count = draft?.label === undefined ? undefined : labels?.filter((label) => label === draft.label).length;
-        // Other rules judge a list that does not show the object.
-        if (count === undefined || count === 0) continue;
-        this.#context.judge(count === 1, {
-          message: `${message} (${one.operation})`,
-          expected: `one object named ${draft?.label}`,
-          actual: `${count} in the list`,
+    const listed = [...this.#uses.filter(({ one }) => one.effect.kind === 'create'), ...this.#refused];
+    for (const [resource, uses] of Map.groupBy(listed, ({ one }) => one.effect.resource)) {
+      // Other rules judge a list that does not show what was created.
+      const labels = await labelsOf(this.#context, resource);
+      for (const use of labels === undefined ? [] : uses) {
+        const [label, most] = [use.draft?.label, this.#refused.includes(use) ? 0 : 1];
+        if (label === undefined) continue;
+        const count = labels?.filter((other) => other === label).length ?? 0;
+        this.#context.judge(count <= most, {
+          message: `${message} (${use.one.operation})`,
+          expected: `${most} × ${label} in the list`,
+          actual: String(count),
         });
       }
     }
   }
 
-  async #judgeEvents(message: string, bound: Bound): Promise<void> {
-    const { webhook } = this;
-    if (webhook === undefined) return;
+  async #judgeEvents(message: string, webhook: Webhook, bound: Bound): Promise<void> {
     const context = this.#context;
     const all = [...this.#controls.values(), ...this.#uses].filter(
       ({ one }) => one.effect.fires !== undefined || isRepeating(one.operation),
@@ -129,24 +114,15 @@ export class OperationEffects {
     const hasSettled = (await whileArriving(context, [webhook], arrived)) || (await settled(context, webhook));
     if (!hasSettled) context.leaveUnjudged('whether every event came: deliveries were still coming, one after the other');
     await nothing(context, [webhook], () => [...about().values()].flat().map(({ attempt }) => attempt));
-    this.#judgeCounts(message, (use) => this.#counts(use, about().get(use) ?? []), hasSettled ? bound : 'no more', hasSettled);
-  }
-
-  /** Only the log shows events that are delivered to nobody. */
-  async #judgeLog(message: string): Promise<void> {
-    const events = await this.#log?.events();
-    if (events === undefined) return;
-    this.#judgeCounts(`${message}, in the log too`, (use) => {
-      const own = isRepeating(use.one.operation) ? [] : events.filter((evento) => isAbout(this.#context, evento, use));
-      return guidsByType(own);
-    });
+    this.#judgeCounts(message, about(), hasSettled ? bound : 'no more', hasSettled);
   }
 
   /** @param isWhole whether all events of the controls have come */
-  #judgeCounts(message: string, countsOf: (use: KeyedUse) => ReadonlyMap<string, number>, bound: Bound = 'no more', isWhole = true): void {
+  #judgeCounts(message: string, about: ReadonlyMap<KeyedUse, readonly Arrival[]>, bound: Bound, isWhole: boolean): void {
     for (const use of this.#uses) {
       const control = this.#controls.get(use.one.operation);
       if (control === undefined || control === use) continue;
+      const countsOf = (one: KeyedUse): ReadonlyMap<string, number> => this.#counts(one, about.get(one) ?? []);
       const [expected, seen] = [countsOf(control), countsOf(use)];
       const fired = typeFiredBy(use.one.operation, this.#context.target);
       // The control's own event may be on its way still.
@@ -175,8 +151,9 @@ export class OperationEffects {
   /** The number of events of each type, by EventGuid, and of all deliveries, less those that a target may repeat. */
   #counts(use: KeyedUse, arrivals: readonly Arrival[]): ReadonlyMap<string, number> {
     if (arrivals.length === 0) return new Map();
-    const types = guidsByType(arrivals.map(({ evento }) => evento));
-    const events = isRepeating(use.one.operation) ? 1 : [...types.values()].reduce((sum, count) => sum + count, 0);
+    const guidsOf = (some: readonly Arrival[]): number => new Set(some.map(({ evento }) => String(evento.eventGuid))).size;
+    const types = [...Map.groupBy(arrivals, ({ evento }) => String(evento.type))].map(([type, some]) => [type, guidsOf(some)] as const);
+    const events = isRepeating(use.one.operation) ? 1 : types.reduce((sum, [, count]) => sum + count, 0);
     const tolerated = use === this.#controls.get(use.one.operation) ? 0 : REPEATED * events;
     return new Map([...types, ['deliveries', arrivals.length - tolerated]]);
   }
@@ -189,18 +166,11 @@ function preparingTypes(context: CheckContext, { one: { effect } }: KeyedUse): r
   return before.flatMap((operation) => typeFiredBy(operation, context.target) ?? []);
 }
 
-/** The number of events of each type, by EventGuid. */
-function guidsByType(events: readonly Evento[]): ReadonlyMap<string, number> {
-  const types = Map.groupBy(events, ({ type }) => String(type));
-  return new Map([...types].map(([type, ofType]) => [type, new Set(ofType.map(({ eventGuid }) => String(eventGuid))).size]));
-}
-
-/** The names of the objects in a list; undefined if it cannot be read to its end. */
-async function labelsOf(context: CheckContext, uses: readonly KeyedUse[]): Promise<readonly string[] | undefined> {
-  const [use] = uses;
-  const { list, label } =
-    use === undefined ? {} : { ...resources[use.one.effect.resource].operations, ...resources[use.one.effect.resource] };
-  if (use === undefined || list === undefined || label === undefined || !isServed(context, list)) return undefined;
-  const listing = await readList((await context.api()).call(list, { company: use.one.company }), (call) => context.send(call));
+/** The names of a resource's objects in its list; undefined if it cannot be read to its end. */
+async function labelsOf(context: CheckContext, resource: ResourceName): Promise<readonly string[] | undefined> {
+  const { label, operations } = resources[resource];
+  if (operations.list === undefined || label === undefined || !isServed(context, operations.list)) return undefined;
+  const list = (await context.api()).call(operations.list, { company: context.target.companies[0] });
+  const listing = await readList(list, (call) => context.send(call));
   return listing?.complete ? listing.entries.map((entry: JsonObject) => String(memberOf(entry, label))) : undefined;
 }

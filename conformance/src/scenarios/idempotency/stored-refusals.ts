@@ -5,16 +5,30 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { ownObject } from '../operations/available-object.ts';
 import { equalObjects } from '../operations/equal-objects.ts';
-import { type OperationCase, operationCases } from '../operations/operation-case.ts';
+import type { OperationCase } from '../operations/operation-case.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
 import { changeBy, judgeRetry, type KeyedUse, repeatableOperations } from './keyed-use.ts';
 
 /** Judges that an act's refusal for the state of its object is stored (IDEM-16): a retry returns it even after nothing prevents the act. */
 export async function judgeStoredActs(context: CheckContext): Promise<void> {
   for (const one of repeatableOperations(context)) {
-    const { after, once } = one.effect;
-    if (after !== undefined) await context.part(`${one.operation} before ${after}`, () => judgeTooEarly(context, one));
-    if (once) await context.part(`${one.operation} on two equal objects`, () => judgeTaken(context, one));
+    const { after, once, resource, of = resource } = one.effect;
+    if (after !== undefined)
+      await context.part(`${one.operation} before ${after}`, async () => {
+        const object = await ownObject(context, of, one.company);
+        await judgeStored(context, await refusedUse(context, one, object), () => changeBy(context, object, after));
+      });
+    if (once)
+      await context.part(`${one.operation} on two equal objects`, async () => {
+        const [first, second] = (await equalObjects(context, of, one.company)) ?? [];
+        if (first === undefined || second === undefined) return;
+        await context.send((await one.callFor(first)).call);
+        // The second object gets another value in place of the one that must be unique.
+        const mended = { ...second, draft: first.plain };
+        await judgeStored(context, await refusedUse(context, one, second), () =>
+          changeBy(context, mended, resources[of].operations.update),
+        );
+      });
   }
 }
 
@@ -23,39 +37,18 @@ export async function storedRefusals(context: CheckContext): Promise<readonly Ke
   const stored: KeyedUse[] = [];
   for (const one of repeatableOperations(context).filter(({ effect }) => effect.after !== undefined))
     await context.part(`${one.operation} before ${one.effect.after}`, async () => {
-      const use = await refusedUse(context, one, await objectOf(context, one));
+      const { resource, of = resource } = one.effect;
+      const use = await refusedUse(context, one, await ownObject(context, of, one.company));
       if (use !== undefined && isReplayed(await context.send(use.call))) stored.push(use);
     });
   return stored;
 }
 
-/** Judges an act before the one that must come first, and after it. */
-async function judgeTooEarly(context: CheckContext, one: OperationCase): Promise<void> {
-  const before = operationCases(context, one.company).find(({ operation }) => operation === one.effect.after);
-  const object = await objectOf(context, one);
-  await judgeStored(context, one, object, before && (await before.callFor(object)).call);
-}
-
-async function objectOf(context: CheckContext, { effect, company }: OperationCase): Promise<StoredObject> {
-  return await ownObject(context, effect.of ?? effect.resource, company);
-}
-
-/** Judges an act while an equal object holds a value that must be unique, and after that value was changed in its own object. */
-async function judgeTaken(context: CheckContext, one: OperationCase): Promise<void> {
-  const { resource, of = resource } = one.effect;
-  const equal = await equalObjects(context, of, one.company);
-  if (equal === undefined) return;
-  const [first, second] = equal;
-  await context.send((await one.callFor(first)).call);
-  await judgeStored(context, one, second, await changeBy(context, { ...second, draft: first.plain }, resources[of].operations.update));
-}
-
-/** @param mending a call that makes the same call possible under another key */
-async function judgeStored(context: CheckContext, one: OperationCase, object: StoredObject, mending: Call | undefined): Promise<void> {
-  if (mending === undefined) return;
-  const use = await refusedUse(context, one, object);
-  if (use === undefined) return;
-  await context.prepare(mending);
+/** @param mending makes a call that makes the same act possible under another key */
+async function judgeStored(context: CheckContext, use: KeyedUse | undefined, mending: () => Promise<Call | undefined>): Promise<void> {
+  const call = use && (await mending());
+  if (use === undefined || call === undefined) return;
+  await context.prepare(call);
   await judgeRetry(context, use, 'A retry of a call that was refused for the state of its object');
 }
 
