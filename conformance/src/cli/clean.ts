@@ -1,10 +1,10 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import type { Input } from '#command-line';
 import { createRun } from '../engine/create-run.ts';
 import { withoutUserInfo } from '../engine/redact.ts';
 import { leave } from '../engine/run-checks.ts';
 import type { Cleanup } from '../model/cleanup.ts';
-import { ConfigurationError } from '../model/configuration-error.ts';
+import { ConfigurationError, textIn } from '../model/configuration-error.ts';
 import { isObject, type Json, memberOf, parseJson } from '../model/json.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import { leftLines } from '../report/left-lines.ts';
@@ -29,13 +29,7 @@ export async function clean({ operands: [file = ''], settings }: Input, { out, e
   return 0;
 }
 
-/** What a run that was cut short left at its target, as written in its file. The file holds no secret. */
-export interface LeftBehind extends Pick<Cleanup, 'left' | 'unknown'> {
-  readonly runName: string;
-  readonly customerUrl: string;
-}
-
-/** If a run was cut short, writes what is left into the current folder. @returns the name of the file */
+/** If a run was cut short, writes what is left into the current folder. The file holds no secret. @returns the name of the file */
 export function writeLeftFile({ cleanup, target }: ConformanceResult): string | undefined {
   const { cutShort, left, unknown } = cleanup;
   if (cutShort === undefined || target.role !== 'service' || left.length + unknown.length === 0) return undefined;
@@ -45,14 +39,14 @@ export function writeLeftFile({ cleanup, target }: ConformanceResult): string | 
   return file;
 }
 
-/** @throws ConfigurationError if the file cannot be read, or no run wrote it */
-export function readLeftFile(file: string): LeftBehind {
+const ADVICE = 'name a file that a run wrote, such as conformance-1a2b3c4d-left.json';
+
+/** What a run left, as its file says. @throws ConfigurationError if the file cannot be read, or no run wrote it */
+function readLeftFile(file: string): Pick<Cleanup, 'left' | 'unknown'> & { readonly runName: string; readonly customerUrl: string } {
   const value = parsed(file);
-  const [runName, customerUrl, left] = [memberOf(value, 'runName'), memberOf(value, 'customerUrl'), memberOf(value, 'left')];
-  if (!isObject(value) || typeof runName !== 'string' || typeof customerUrl !== 'string' || !Array.isArray(left) || !isRunName(runName))
-    throw new ConfigurationError(
-      `${file}: is not a list of what a run left; name a file that a run wrote, such as conformance-1a2b3c4d-left.json.`,
-    );
+  const [runName, customerUrl, left] = ['runName', 'customerUrl', 'left'].map((name) => memberOf(value, name));
+  if (typeof runName !== 'string' || typeof customerUrl !== 'string' || !Array.isArray(left) || !isRunName(runName))
+    throw new ConfigurationError(`${file}: is not a list of what a run left; ${ADVICE}.`);
   return { runName, customerUrl, left: entries(left), unknown: entries(memberOf(value, 'unknown') ?? []) };
 }
 
@@ -67,12 +61,10 @@ function entries<T>(value: Json): readonly T[] {
 }
 
 function parsed(file: string): Json {
+  const text = textIn(file, ADVICE);
   try {
-    return parseJson(readFileSync(file, 'utf8'));
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'it is not JSON';
-    throw new ConfigurationError(
-      `${file}: cannot be read (${code}); name a file that a run wrote, such as conformance-1a2b3c4d-left.json.`,
-    );
+    return parseJson(text);
+  } catch {
+    throw new ConfigurationError(`${file}: cannot be read (it is not JSON); ${ADVICE}.`);
   }
 }

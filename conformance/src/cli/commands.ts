@@ -191,7 +191,7 @@ Exit status: 0 no rule fails that did not fail before, 1 a rule does, or fails i
       options: [],
       notes: `RULE is the id of a rule; '${NAME} rules' lists them.`,
       examples: [`${NAME} explain IDEM-03`],
-      run: async (input) => (await import('./explain.ts')).explain(input, streams),
+      run: async (input) => (await import('./rules.ts')).explain(input, streams),
     },
   ];
 }

@@ -4,7 +4,7 @@ import { durationMs } from '../config/defaults.ts';
 import { matching, selectRules } from '../engine/select-rules.ts';
 import { type Rule, rules } from '../generated/rules.ts';
 import { isOwnRule } from '../model/judged-rule.ts';
-import type { Budget, Profile } from '../model/result.ts';
+import type { RunOptions } from '../model/run-options.ts';
 import { familyOf, type ReporterKind, type Role, reporterKinds } from './options.ts';
 
 /** A duration, as it was written and in milliseconds. */
@@ -23,27 +23,16 @@ export interface Reporter {
 }
 
 /** Options that the commands of all roles take. */
-export interface CommonOptions {
-  readonly profile?: Profile;
+export interface CommonOptions extends Omit<RunOptions, 'onEvent' | 'signal' | 'abandon'> {
   readonly rules: readonly string[];
-  readonly budget?: Budget;
-  readonly seed?: number;
-  readonly bail: boolean;
+  /** How often failed rules are judged again. */
   readonly repeats?: number;
-  readonly workers?: number;
-  readonly requestsPerSecond?: number;
-  readonly waitForMs?: number;
-  readonly requestWithinMs?: number;
   readonly maxTime?: Duration;
   readonly plan: boolean;
   /** Whether the console shows everything. */
   readonly verbose: boolean;
   readonly baselineFile?: string;
   readonly updateBaseline: boolean;
-  readonly require: readonly string[];
-  readonly failOnSkip: boolean;
-  readonly failOnStale: boolean;
-  readonly allowInconclusive: boolean;
   readonly replayFile?: string;
   readonly reporters: readonly Reporter[];
   /** The folder to write a script for each failure to. */

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { type Input, InputError } from '#command-line';
 import { defaultPaths } from '../config/defaults.ts';
+import { codeOf } from '../model/configuration-error.ts';
 import { settingsFiles } from '../model/result.ts';
 import type { Role } from './options.ts';
 import type { Streams } from './streams.ts';
@@ -127,7 +128,7 @@ export function init({ operands }: Input, role: Role, { out }: Streams): number 
     // The user will write the password and the keys of a target into it.
     writeFileSync(file, template, { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = codeOf(error);
     if (code === 'EEXIST') throw new InputError(`${file} exists already. Name another file, or remove it first.`);
     throw new InputError(`${file} cannot be written (${code}); name a file in a folder that exists.`);
   }

@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isKnownFailure } from '../model/baseline.ts';
-import { ConfigurationError } from '../model/configuration-error.ts';
+import { ConfigurationError, codeOf } from '../model/configuration-error.ts';
 import type { RunEvent } from '../model/event.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
@@ -113,17 +113,12 @@ function writableFiles(files: readonly (readonly [flag: string, file: string])[]
   return made;
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
-}
-
 /** Makes the folder before a long run, not after it. @throws ConfigurationError */
 function makeScriptFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new ConfigurationError(`--scripts: the folder ${folder} cannot be created (${code}); name another.`);
+    throw new ConfigurationError(`--scripts: the folder ${folder} cannot be created (${codeOf(error)}); name another.`);
   }
 }
 

@@ -2,27 +2,18 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Input, textOf, textsOf } from '#command-line';
-import { withoutUserInfo } from '../engine/redact.ts';
-import { selectRules } from '../engine/select-rules.ts';
-import { clientChecks } from '../generated/checks/client-registry.ts';
-import { receiverChecks } from '../generated/checks/receiver-registry.ts';
 import type { OwnCheck } from '../model/check.ts';
-import { type ClientTarget, clientScenarios } from '../model/client-context.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import { isOwnRule } from '../model/judged-rule.ts';
-import type { ReceiverTarget } from '../model/receiver-context.ts';
 import { quoted, settingsFiles } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
 import { runClientConformance, runConformance, runReceiverConformance } from '../suite/run-conformance.ts';
-import { readClientTarget } from './client-options.ts';
 import { commandAgain } from './command-again.ts';
-import { type CommonOptions, commonOptions } from './common-options.ts';
+import { commonOptions } from './common-options.ts';
 import { judgeAndReport } from './judge-and-report.ts';
-import { judgedRules } from './plan/estimate.ts';
-import { planText } from './plan/plan-text.ts';
-import { readReceiverTarget } from './receiver-options.ts';
+import { clientPlan, receiverPlan, servicePlan } from './plan/plan-text.ts';
 import type { Streams } from './streams.ts';
-import { readTarget } from './target-options.ts';
+import { readClientTarget, readReceiverTarget, readTarget } from './target-options.ts';
 
 type DescribedIn = Pick<RunOptions, 'describedIn'>;
 
@@ -32,8 +23,7 @@ export async function judgeService({ settings }: Input, streams: Streams): Promi
   const options = commonOptions(settings, 'service');
   const target = readTarget(settings);
   if (options.plan) {
-    const { rules, profile = 'stated', budget = 'standard', requestsPerSecond } = options;
-    streams.out.write(planText(target, { rules: judgedRules(selectRules(rules), profile), profile, budget, requestsPerSecond }));
+    streams.out.write(servicePlan(target, options));
     return 0;
   }
   const own = {
@@ -71,47 +61,6 @@ export async function judgeClient({ settings, rest }: Input, streams: Streams): 
   const command = rest === undefined ? again : `${again} -- ${rest.map(quoted).join(' ')}`;
   const described = rest === undefined ? describedIn(textOf(settings, 'config') ?? settingsFiles.client, 'client') : programIn(rest);
   return await judgeAndReport((how) => runClientConformance(target, { ...how, command, ...described }), options, streams);
-}
-
-/** Says what a run would start, and starts nothing. */
-function clientPlan({ client }: ClientTarget, { rules, profile = 'stated', budget = 'standard' }: CommonOptions): string {
-  const judged = selectRules(rules, 'client').filter(
-    ({ id, level }) => (level === 'stated' || profile === 'reference') && clientChecks.some(({ rule }) => rule === id),
-  );
-  const command = typeof client === 'function' ? client.name : client.join(' ');
-  return [
-    'Nothing was started.',
-    '',
-    `A run would judge ${judged.length} rules (profile ${profile}, budget ${budget}). It would start '${command}' many times against a made-up`,
-    'service on loopback: about ten times for each rule at the quick budget, twenty times at the standard one, and a hundred times',
-    `at the thorough one. The scenarios are ${clientScenarios.join(', ')}.`,
-    'The suite calls nothing else: no service of yours, no network.',
-    '',
-    ...judged.map(({ id, statement }) => `  ${id}  ${statement}`),
-    '',
-  ].join('\n');
-}
-
-/** Says what a run would send to a receiver, and sends nothing. */
-function receiverPlan(target: ReceiverTarget, { rules, profile = 'stated', budget = 'standard' }: CommonOptions): string {
-  const judged = selectRules(rules, 'receiver').filter(
-    ({ id, level }) => (level === 'stated' || profile === 'reference') && receiverChecks.some(({ rule }) => rule === id),
-  );
-  const { effects } = target;
-  const shown =
-    effects === undefined ? [] : [`It reads which events were processed from ${'url' in effects ? effects.url : `'${effects.command}'`}.`];
-  const lines = [
-    'Nothing was sent.',
-    '',
-    `A run would judge ${judged.length} rules (profile ${profile}, budget ${budget}) with valid and invalid deliveries to ${target.url}:`,
-    'tens of them for each rule at the quick budget, hundreds at the standard one, thousands at the thorough one.',
-    'Each event has its own EventGuid. The receiver really processes the valid ones, so judge one that may do that.',
-    ...shown,
-    '',
-    ...judged.map(({ id, statement }) => `  ${id}  ${statement}`),
-    '',
-  ];
-  return withoutUserInfo(lines.join('\n'));
 }
 
 /** The file that describes the target, and the line of this setting. Nothing if the file is not below the current folder. */

@@ -29,19 +29,6 @@ export interface ReceiverSettings {
 const DEFAULT_ANSWER_WITHIN = '5s';
 export const LONGEST_TOLERANCE_SECONDS: number = 86_400;
 
-/** The names of all settings, in the order in which they are explained. */
-export const receiverSettings: readonly (keyof ReceiverSettings)[] = [
-  'target',
-  'secret',
-  'tolerance',
-  'effects',
-  'effectsCommand',
-  'answerWithin',
-  'foreignAddress',
-  'headerWord',
-  'caFile',
-];
-
 /**
  * Reads the settings of a receiver. @param at the name of a setting in error messages @throws ConfigurationError with one sentence
  *

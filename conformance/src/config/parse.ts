@@ -1,5 +1,4 @@
 import { dirname, resolve } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse as parseYaml } from 'yaml';
 import { VERSION } from '../generated/api-version.ts';
 import { HEADER_WORD } from '../generated/limits.ts';
@@ -13,7 +12,7 @@ import {
   defaultTiming,
   durationMs,
 } from './defaults.ts';
-import { configSchema, describeViolation } from './schema.ts';
+import { configSchema, violationOf } from './schema.ts';
 import { firstFault } from './validate.ts';
 
 const REFERENCE = /\$(\$?)\{([A-Za-z_]\w*)\}/g;
@@ -48,17 +47,6 @@ interface RawCompany {
   licenseKey: string;
 }
 
-/** A test validates the schema itself. Doing so at each start, or optimizing the code, would take longer than the compilation. */
-const validate = new Ajv2020({
-  allErrors: false,
-  // Errors then contain the known names, for a suggestion.
-  verbose: true,
-  allowUnionTypes: true,
-  meta: false,
-  validateSchema: false,
-  code: { optimize: false },
-}).compile<Config>(configSchema);
-
 /**
  * Reads the text of `conformance.yaml` and applies overrides. Paths in it are relative to the file.
  * @throws ConfigurationError with one sentence about the first problem
@@ -70,10 +58,8 @@ export function parseTarget(text: string, file: string, overrides: readonly Over
   for (const [path, value] of overrides) assign(config, path, value);
   // The schema knows only JSON numbers, so an id beyond 2^53 is rounded for the validation.
   const shown = JSON.parse(JSON.stringify(config, (_name, value) => (typeof value === 'bigint' ? Number(value) : value)));
-  if (!validate(shown)) {
-    const [violation] = validate.errors ?? [];
-    throw placed(violation === undefined ? 'is not a configuration' : describeViolation(violation), file, overrides);
-  }
+  const violation = violationOf(configSchema, shown);
+  if (violation !== undefined) throw placed(violation, file, overrides);
   const target = complete(config as unknown as Config, dirname(resolve(file)));
   const fault = firstFault(target);
   if (fault !== undefined) throw placed(fault, file, overrides);

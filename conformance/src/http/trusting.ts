@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
-import { ConfigurationError } from '../model/configuration-error.ts';
+import { textIn } from '../model/configuration-error.ts';
 
 /** The certificates of TLS connections, as PEM texts. */
 export interface TlsIdentity {
@@ -26,10 +25,5 @@ export function trusting(identity: TlsIdentity = {}): { readonly secureContext?:
 
 /** The text of a PEM file. @param setting the setting that names it @throws ConfigurationError if the file cannot be read */
 export function pem(file: string, setting: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new ConfigurationError(`${setting}: ${file} cannot be read (${code}); correct it, or leave it out.`);
-  }
+  return textIn(file, 'correct it, or leave it out', `${setting}: ${file}`);
 }

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { rules } from '../generated/rules.ts';
-import { ConfigurationError } from '../model/configuration-error.ts';
+import { ConfigurationError, textIn } from '../model/configuration-error.ts';
 import type { JudgedRuleId } from '../model/judged-rule.ts';
 import { isOwnRule } from '../model/judged-rule.ts';
 import type { Budget, JudgedTarget, Profile } from '../model/result.ts';
@@ -8,14 +7,7 @@ import type { Replay } from '../model/run-options.ts';
 
 /** Reads a saved JSON report. @throws ConfigurationError */
 export function readSavedReport(file: string): SavedReport {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new ConfigurationError(`${file}: cannot be read (${code}); name a report saved with --reporter json=FILE.`);
-  }
-  return parseSavedReport(text, file);
+  return parseSavedReport(textIn(file, 'name a report saved with --reporter json=FILE'), file);
 }
 
 /** The parts of a JSON report that reproduce its failures. */

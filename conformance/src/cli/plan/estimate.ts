@@ -1,7 +1,7 @@
 import type { Kind } from '../../engine/kind.ts';
 import { checks } from '../../generated/checks/registry.ts';
 import type { Rule } from '../../generated/rules.ts';
-import type { Budget } from '../../model/result.ts';
+import type { Budget, Profile } from '../../model/result.ts';
 import measured from './requests.json' with { type: 'json' };
 
 /** About how often a run calls one operation. */
@@ -26,9 +26,13 @@ export const CREATED = 'created';
 
 const table = measured as unknown as Readonly<Record<string, Readonly<Record<string, Measurement>>>>;
 
-/** Rules that a run would judge. */
-export function judgedRules(rules: readonly Rule[], profile: 'stated' | 'reference'): readonly Rule[] {
-  return rules.filter(({ id, level }) => (level === 'stated' || profile === 'reference') && checks.some(({ rule }) => rule === id));
+/** Rules that a run would judge. @param judges the checks of their role */
+export function judgedRules(
+  rules: readonly Rule[],
+  profile: Profile,
+  judges: readonly { readonly rule: string }[] = checks,
+): readonly Rule[] {
+  return rules.filter(({ id, level }) => (level === 'stated' || profile === 'reference') && judges.some(({ rule }) => rule === id));
 }
 
 /** Whether a run of these rules waits for a delivery before it begins. */

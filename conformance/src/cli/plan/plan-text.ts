@@ -1,19 +1,21 @@
 import { authenticateCall, RequestBuilder } from '../../api/requests.ts';
 import { type Kind, kinds } from '../../engine/kind.ts';
 import { withoutUserInfo } from '../../engine/redact.ts';
+import { selectRules } from '../../engine/select-rules.ts';
+import { clientChecks } from '../../generated/checks/client-registry.ts';
+import { receiverChecks } from '../../generated/checks/receiver-registry.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
 import type { Rule } from '../../generated/rules.ts';
-import type { Budget, Profile } from '../../model/result.ts';
+import { type ClientTarget, clientScenarios } from '../../model/client-context.ts';
+import type { ReceiverTarget } from '../../model/receiver-context.ts';
+import type { Budget } from '../../model/result.ts';
+import type { RunOptions } from '../../model/run-options.ts';
 import type { Target } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
-import { creationsOf, type Estimate, estimate, FRAME, looksForDelivery } from './estimate.ts';
+import { creationsOf, type Estimate, estimate, FRAME, judgedRules, looksForDelivery } from './estimate.ts';
 
-export interface PlanOptions {
-  readonly rules: readonly Rule[];
-  readonly profile: Profile;
-  readonly budget: Budget;
-  readonly requestsPerSecond?: number | undefined;
-}
+/** What a plan is made for. */
+type PlanOptions = Pick<RunOptions, 'profile' | 'budget' | 'requestsPerSecond' | 'rules'>;
 
 /** What one rule would send and create. */
 interface Planned {
@@ -26,7 +28,9 @@ interface Planned {
  * Says what a run would send to the target, create there and remove, and sends nothing. The numbers were measured against the reference
  * service. Operations that this target lacks are left out.
  */
-export function planText(target: Target, { rules, profile, budget, requestsPerSecond }: PlanOptions): string {
+export function servicePlan(target: Target, options: PlanOptions): string {
+  const { profile = 'stated', budget = 'standard', requestsPerSecond } = options;
+  const rules = judgedRules(selectRules(options.rules), profile);
   const planned = rules.flatMap(({ id }) => plan(target, id, budget) ?? []);
   const uncounted = rules.filter(({ id }) => estimate(id, budget) === undefined).map(({ id }) => id);
   const removals = kinds.map((kind) => removal(kind, planned)).filter(({ operation }) => isThere(target, operation));
@@ -60,6 +64,41 @@ export function planText(target: Target, { rules, profile, budget, requestsPerSe
     '',
   ];
   return withoutUserInfo(lines.join('\n'));
+}
+
+/** Says what a run would send to a receiver, and sends nothing. */
+export function receiverPlan({ effects, url }: ReceiverTarget, { rules, profile = 'stated', budget = 'standard' }: PlanOptions): string {
+  const judged = judgedRules(selectRules(rules, 'receiver'), profile, receiverChecks);
+  const shown = effects && ('url' in effects ? effects.url : `'${effects.command}'`);
+  const lines = [
+    'Nothing was sent.',
+    '',
+    `A run would judge ${judged.length} rules (profile ${profile}, budget ${budget}) with valid and invalid deliveries to ${url}:`,
+    'tens of them for each rule at the quick budget, hundreds at the standard one, thousands at the thorough one.',
+    'Each event has its own EventGuid. The receiver really processes the valid ones, so judge one that may do that.',
+    ...(shown === undefined ? [] : [`It reads which events were processed from ${shown}.`]),
+    ...listed(judged),
+  ];
+  return withoutUserInfo(lines.join('\n'));
+}
+
+/** Says what a run would start, and starts nothing. */
+export function clientPlan({ client }: ClientTarget, { rules, profile = 'stated', budget = 'standard' }: PlanOptions): string {
+  const judged = judgedRules(selectRules(rules, 'client'), profile, clientChecks);
+  const command = typeof client === 'function' ? client.name : client.join(' ');
+  return [
+    'Nothing was started.',
+    '',
+    `A run would judge ${judged.length} rules (profile ${profile}, budget ${budget}). It would start '${command}' many times against a made-up`,
+    'service on loopback: about ten times for each rule at the quick budget, twenty times at the standard one, and a hundred times',
+    `at the thorough one. The scenarios are ${clientScenarios.join(', ')}.`,
+    'The suite calls nothing else: no service of yours, no network.',
+    ...listed(judged),
+  ].join('\n');
+}
+
+function listed(rules: readonly Rule[]): readonly string[] {
+  return ['', ...rules.map(({ id, statement }) => `  ${id}  ${statement}`), ''];
 }
 
 function plan(target: Target, rule: string, budget: Budget): Planned | undefined {

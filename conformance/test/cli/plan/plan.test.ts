@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { estimate } from '../../../src/cli/plan/estimate.ts';
-import { type PlanOptions, planText } from '../../../src/cli/plan/plan-text.ts';
+import { servicePlan } from '../../../src/cli/plan/plan-text.ts';
 import { parseTarget } from '../../../src/config/parse.ts';
-import { selectRules } from '../../../src/engine/select-rules.ts';
 import { checks } from '../../../src/generated/checks/registry.ts';
+import type { RunOptions } from '../../../src/model/run-options.ts';
 
 const target = parseTarget(
   `
@@ -15,8 +15,8 @@ surface: { webhookList: /hooks, anagraficaDelete: null }
   'conformance.yaml',
 );
 
-function plan(rules: readonly string[], options: Partial<PlanOptions> = {}): string {
-  return planText(target, { rules: selectRules(rules), profile: 'stated', budget: 'standard', ...options });
+function plan(rules: readonly string[], options: RunOptions = {}): string {
+  return servicePlan(target, { rules, ...options });
 }
 
 /** The sums at the top of a plan. */
