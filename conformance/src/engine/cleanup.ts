@@ -19,7 +19,7 @@ const PARALLEL = 8;
 const MOST_LOST = 3;
 
 /** Deletes what a run created, each object by its id under its company's license key. */
-export class Remover {
+class Remover {
   readonly #context: RuleContext;
   readonly #left = new Map<string, Left>();
   /** The status of each object's deletion. */

@@ -15,11 +15,12 @@ import type { JudgedRule } from '../model/judged-rule.ts';
 import type { RuleResult } from '../model/result.ts';
 import type { Company, Surface } from '../model/target.ts';
 import { Failure, Inconclusive, Skip } from '../model/verdict.ts';
-import { Remover, removeMadeFor } from './cleanup.ts';
+import { removeMadeFor } from './cleanup.ts';
 import type { ActiveRun } from './create-run.ts';
-import { type Entry, isAlone, type RoleJudging, type Turns } from './judge-all.ts';
 import { judgeRule } from './judge-rule.ts';
+import type { RoleRun } from './lead-run.ts';
 import { RuleContext } from './rule-context.ts';
+import { type Entry, isAlone, type Turns } from './schedule.ts';
 
 /** How many webhooks a target allows a company. */
 interface WebhookLimit {
@@ -36,7 +37,7 @@ type Judge = (clock: TimelineShare | undefined) => Promise<void>;
 type Begun = Map<string, RuleContext>;
 
 /** Judges rules of a service in parallel. Rules that hit the target's limit of webhooks are judged again one by one. */
-export function serviceJudging(run: ActiveRun): RoleJudging<CheckContext> {
+export function serviceJudging(run: ActiveRun): Pick<RoleRun<CheckContext>, 'begin' | 'judgeGroup'> {
   // A run name of its own gives new names and keys, and repeats preparations that are done once a run.
   const emptied: ActiveRun = { ...run, runName: `${run.runName}-again` };
   const begun: Begun = new Map();
@@ -173,7 +174,7 @@ async function webhookLimit(run: ActiveRun, rule: string): Promise<WebhookLimit 
   } catch (error) {
     if (!(error instanceof LostAnswer || error instanceof Stopped || error instanceof Inconclusive)) throw error;
   } finally {
-    await new Remover(context).remove(run.traces.madeFor(name));
+    await removeMadeFor(run, name);
   }
   return undefined;
 }

@@ -1,29 +1,32 @@
 import type { OperationId } from '../generated/operations.ts';
 import type { Rule } from '../generated/rules.ts';
 import { Stopped, stoppedBy, unlessStopped } from '../http/stopped.ts';
-import { compared } from '../model/baseline.ts';
+import { compared, isKnownFailure } from '../model/baseline.ts';
 import { type Check, ruleOf } from '../model/check.ts';
 import { type Cleanup, NOTHING_LEFT } from '../model/cleanup.ts';
-import { conclude } from '../model/conclusion.ts';
+import { conclude, UNOBSERVABLE } from '../model/conclusion.ts';
 import type { RuleCoverage } from '../model/coverage.ts';
 import type { JudgedRule, JudgedRuleId } from '../model/judged-rule.ts';
 import { type ConformanceResult, type JudgedTarget, type RuleResult, summarize } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
 import { hider } from './hide-secrets.ts';
-import { isJudged, judgeAll, type Observer, type RoleJudging, skipAll } from './judge-all.ts';
 import type { JudgingRun } from './judging-run.ts';
 import { redacted, redactedCounts, redactedExchanges } from './redact.ts';
+import { type Entry, isJudged, type JudgeGroup, reasonToSkip, schedule, skipped, stoppedBefore } from './schedule.ts';
 import type { Secret } from './secret.ts';
 import { matching, selectRules } from './select-rules.ts';
 
 /** One run of one role. */
-export interface RoleRun<Context> extends RoleJudging<Context> {
+export interface RoleRun<Context> {
   readonly role: Rule['role'];
   readonly checks: readonly Check<Context, JudgedRuleId>[];
   readonly run: JudgingRun;
   readonly judged: JudgedTarget;
   /** Makes sure that the target can be judged as configured. @throws ConfigurationError */
   readonly preflight: () => Promise<void>;
+  /** Starts the background parts before any rule is judged. */
+  readonly begin?: (entries: readonly Entry<Context>[]) => Promise<void>;
+  readonly judgeGroup: JudgeGroup<Context>;
   /** All secrets that are known so far. */
   readonly secrets: () => readonly Secret[];
   /** What the run has created at the target, before anything is removed. Absent if it creates nothing. */
@@ -52,7 +55,7 @@ export async function leadRun<Context>(
     const rules = await judge(roleRun, options);
     const { signal } = roleRun.run;
     const stopped = signal.aborted ? stoppedBy(signal).message : undefined;
-    resultAfter = (cleanup) => resultOf(roleRun, options, { rules, startedAt, stopped, cleanup });
+    resultAfter = (cleanup) => resultOf(roleRun, options, rules, startedAt, stopped, cleanup);
     options.onEvent?.({ type: 'rules-judged', result: resultAfter(roleRun.standing?.() ?? NOTHING_LEFT) });
   } catch (error) {
     failed.abort();
@@ -64,20 +67,17 @@ export async function leadRun<Context>(
   return result;
 }
 
-interface Judged {
-  readonly rules: readonly RuleResult[];
-  readonly startedAt: Date;
-  /** Why the run was stopped; undefined if it was not. */
-  readonly stopped: string | undefined;
-  readonly cleanup: Cleanup;
-}
-
+/** @param stopped why the run was stopped; undefined if it was not */
 function resultOf<Context>(
   roleRun: RoleRun<Context>,
   options: RunOptions,
-  { startedAt, stopped, cleanup, ...judgedRules }: Judged,
+  judgedRules: readonly RuleResult[],
+  startedAt: Date,
+  stopped: string | undefined,
+  cleanup: Cleanup,
 ): ConformanceResult {
-  const rules = judgedRules.rules.map((rule) => ({ ...rule, coverage: roleRun.lastCoverage?.(rule.coverage) ?? rule.coverage }));
+  const { run, lastCoverage } = roleRun;
+  const rules = judgedRules.map((rule) => ({ ...rule, coverage: lastCoverage?.(rule.coverage) ?? rule.coverage }));
   const { profile, ...judged } = runOf(roleRun.judged, {
     ...options,
     ...(options.command !== undefined && { command: hider(roleRun.secrets())(options.command) }),
@@ -85,14 +85,14 @@ function resultOf<Context>(
   return {
     ...judged,
     profile,
-    seed: roleRun.run.seed,
+    seed: run.seed,
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
-    requests: roleRun.run.log.requests,
-    lostAnswers: roleRun.run.log.lost,
+    requests: run.log.requests,
+    lostAnswers: run.log.lost,
     ...(options.describedIn !== undefined && { describedIn: options.describedIn }),
-    ...(options.keepExchanges && { exchanges: redactedExchanges(roleRun.run.log.kept, roleRun.secrets()) }),
-    answers: roleRun.role === 'client' ? [] : redactedCounts(roleRun.run.log.answers, roleRun.secrets()),
+    ...(options.keepExchanges && { exchanges: redactedExchanges(run.log.kept, roleRun.secrets()) }),
+    answers: roleRun.role === 'client' ? [] : redactedCounts(run.log.answers, roleRun.secrets()),
     summary: summarize(rules),
     conclusion: conclude(rules, profile, { ...options, require: requiredRules(roleRun, options) }, stopped),
     ...(roleRun.absent !== undefined && roleRun.absent.length > 0 && { absent: roleRun.absent }),
@@ -122,29 +122,64 @@ function rulesNamed(patterns: readonly string[] | undefined, role: Rule['role'],
   return [...selectRules(patterns, role), ...matching(own, patterns)];
 }
 
+/** Judges the rules by the schedule of their checks. Returns the results in the order of the rules. */
 async function judge<Context>(roleRun: RoleRun<Context>, options: RunOptions): Promise<readonly RuleResult[]> {
-  const { run, checks, role } = roleRun;
+  const { run, role, secrets } = roleRun;
+  const { onEvent, baseline } = options;
   const selected = rulesNamed(options.rules, role, options);
-  const observer = reporting(roleRun, options, selected.length);
-  try {
-    await unlessStopped(roleRun.preflight(), run.signal);
-  } catch (error) {
-    if (error instanceof Stopped) return skipAll(selected, run, observer);
-    throw error;
-  }
-  options.onEvent?.({ type: 'run-started', seed: run.seed, rules: selected.map(({ id }) => id) });
-  return await judgeAll(checks, selected, run, options, observer, roleRun);
+  const results = new Map<string, RuleResult>();
+  const report = (judged: RuleResult): void => {
+    const result = redacted(compared(judged, baseline), secrets());
+    results.set(result.id, result);
+    onEvent?.({ type: 'rule-judged', result, done: results.size, total: selected.length });
+  };
+  const take = async (rule: JudgedRule, work: () => Promise<void>): Promise<void> => {
+    await run.workers.enter();
+    try {
+      const reason = reasonToStop(results, run, options);
+      if (reason !== undefined) report(skipped(rule, reason));
+      else await work();
+    } finally {
+      run.workers.leave();
+    }
+  };
+  if (await isReady(roleRun)) {
+    onEvent?.({ type: 'run-started', seed: run.seed, rules: selected.map(({ id }) => id) });
+    const started = ({ id }: JudgedRule): void => onEvent?.({ type: 'rule-started', rule: id });
+    const entries = selected.flatMap((rule) => entryOf(rule, roleRun, options, report) ?? []);
+    await roleRun.begin?.(entries);
+    for (const group of schedule(entries, run.workers.oneByOne)) await roleRun.judgeGroup(group, { started, report, take });
+  } else for (const rule of selected) report(skipped(rule, stoppedBefore(run.signal)));
+  return selected.flatMap(({ id }) => results.get(id) ?? []);
 }
 
-function reporting<Context>({ secrets }: RoleRun<Context>, { onEvent, baseline }: RunOptions, total: number): Observer {
-  let done = 0;
-  return {
-    started: ({ id }) => onEvent?.({ type: 'rule-started', rule: id }),
-    judged: (judged) => {
-      const result = redacted(compared(judged, baseline), secrets());
-      done += 1;
-      onEvent?.({ type: 'rule-judged', result, done, total });
-      return result;
-    },
-  };
+/** Whether the rules can be judged. They cannot if the run is stopped before. @throws ConfigurationError */
+async function isReady<Context>({ run, preflight }: RoleRun<Context>): Promise<boolean> {
+  try {
+    await unlessStopped(preflight(), run.signal);
+    return true;
+  } catch (error) {
+    if (error instanceof Stopped) return false;
+    throw error;
+  }
+}
+
+/** The rule with its check; reports a rule that is not judged. */
+function entryOf<Context>(
+  rule: JudgedRule,
+  { checks }: RoleRun<Context>,
+  options: RunOptions,
+  report: (result: RuleResult) => void,
+): Entry<Context> | undefined {
+  const check = checks.find((candidate) => candidate.rule === rule.id);
+  const reason = reasonToSkip(rule, check, options);
+  if (check !== undefined && reason === undefined) return { rule, check };
+  report(skipped(rule, reason ?? '', rule.unobservable && UNOBSERVABLE));
+  return undefined;
+}
+
+function reasonToStop(results: ReadonlyMap<string, RuleResult>, run: JudgingRun, { bail = false }: RunOptions): string | undefined {
+  if (run.signal.aborted) return stoppedBefore(run.signal);
+  const failed = bail && [...results.values()].find((result) => result.outcome === 'fail' && !isKnownFailure(result));
+  return failed ? `${failed.id} failed before it (--bail)` : undefined;
 }

@@ -4,7 +4,7 @@ import { inShort } from '../http/answer.ts';
 import { againWhileLost, LostAnswer } from '../http/lost-answer.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Answer, Send } from '../model/exchange.ts';
-import type { Company, Target } from '../model/target.ts';
+import type { Target } from '../model/target.ts';
 import { Inconclusive } from '../model/verdict.ts';
 import { AbsentOperations } from './absent-operations.ts';
 import { removeMadeFor } from './cleanup.ts';
@@ -91,13 +91,16 @@ export function inspections(run: ActiveRun): readonly Inspection[] {
       needs: ['Admin API and credentials', 'Customer API'],
       look: async () => {
         if (!admitted) throw new Doubt('cannot be inspected without a token.');
-        return await checkCompany(run, send, company, index);
+        return await unlessUnanswered(async () => {
+          const requests = await run.session.requests(send);
+          return await lookAtCompany({ requests, send, company, setting: `companies[${index}]` });
+        });
       },
     })),
     {
       what: 'operations whose paths the source does not give',
       needs: ['Admin API and credentials', 'Customer API', `company ${companies[0].id}`],
-      look: async () => await lookForOperations(run),
+      look: () => unlessUnanswered(() => lookForOperations(run)),
     },
     ...(otherUser === undefined
       ? []
@@ -124,25 +127,20 @@ async function probeKeepAlive(run: ActiveRun): Promise<void> {
   }
 }
 
-/** Leaves it to the rules if the target does not answer. */
-async function checkCompany(run: ActiveRun, send: Send, company: Company, index: number): Promise<string> {
+/** What the look finds, or a doubt if the target does not answer. The rules then judge that. */
+async function unlessUnanswered(look: () => Promise<string>): Promise<string> {
   try {
-    const requests = await run.session.requests(send);
-    return await lookAtCompany({ requests, send, company, setting: `companies[${index}]` });
+    return await look();
   } catch (error) {
     if (!(error instanceof LostAnswer || error instanceof Inconclusive)) throw error;
     throw new Doubt(`${error.message}: the rules will tell.`);
   }
 }
 
-/** Leaves it to the rules if the target does not answer. */
 async function lookForOperations(run: ActiveRun): Promise<string> {
   const name = 'operations';
   try {
     run.absent.push(...(await new AbsentOperations(new RuleContext(name, run)).look()));
-  } catch (error) {
-    if (!(error instanceof LostAnswer || error instanceof Inconclusive)) throw error;
-    throw new Doubt(`${error.message}: the rules will tell.`);
   } finally {
     await removeMadeFor(run, name);
   }

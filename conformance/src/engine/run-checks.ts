@@ -10,11 +10,11 @@ import type { RunOptions } from '../model/run-options.ts';
 import type { Target } from '../model/target.ts';
 import { cleanUp, standing } from './cleanup.ts';
 import { type ActiveRun, createRun } from './create-run.ts';
-import { isJudged } from './judge-all.ts';
 import { serviceJudging, withLateDeliveries } from './judge-service-group.ts';
 import { leadRun, type RoleRun } from './lead-run.ts';
 import { preflight } from './preflight.ts';
 import { withoutUserInfo } from './redact.ts';
+import { isJudged } from './schedule.ts';
 import { secretsOf } from './secret.ts';
 import { matching, selectRules } from './select-rules.ts';
 

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { LedgerRow } from '../../src/cli/ledger/ledger.ts';
-import { isAlone } from '../../src/engine/judge-all.ts';
+import { isAlone } from '../../src/engine/schedule.ts';
 import { checks } from '../../src/generated/checks/registry.ts';
 import { rules } from '../../src/generated/rules.ts';
 import { runAsProcess, runIn } from './command-line.ts';

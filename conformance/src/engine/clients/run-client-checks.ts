@@ -5,9 +5,9 @@ import { ConfigurationError } from '../../model/configuration-error.ts';
 import { type ConformanceResult, type JudgedClient, quoted } from '../../model/result.ts';
 import type { RunOptions } from '../../model/run-options.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { oneByOne } from '../judge-all.ts';
 import { judgeRule } from '../judge-rule.ts';
 import { leadRun, type RoleRun } from '../lead-run.ts';
+import { oneByOne } from '../schedule.ts';
 import { type ClientRun, clientSecrets, createClientRun } from './client-run.ts';
 import { ExecutionContext } from './execution-context.ts';
 

@@ -9,11 +9,11 @@ import type { ConformanceResult, JudgedReceiver } from '../../model/result.ts';
 import type { RunOptions } from '../../model/run-options.ts';
 import { Failure, type Finding, Inconclusive, Skip } from '../../model/verdict.ts';
 import { Reasons } from '../evidence.ts';
-import { oneByOne } from '../judge-all.ts';
 import { judgeRule } from '../judge-rule.ts';
 import { Judging } from '../judging.ts';
 import { leadRun, type RoleRun } from '../lead-run.ts';
 import { withoutUserInfo } from '../redact.ts';
+import { oneByOne } from '../schedule.ts';
 import { checkEffects, settledEffects } from './effects.ts';
 import { closeReceiverRun, createReceiverRun, deliveryCall, type ReceiverRun, reachReceiver, receiverSecrets } from './receiver-run.ts';
 

@@ -1,11 +1,8 @@
 import { Stopped, stoppedBy } from '../http/stopped.ts';
-import { isKnownFailure } from '../model/baseline.ts';
 import type { Check, Isolation, Scheduling } from '../model/check.ts';
-import { UNOBSERVABLE } from '../model/conclusion.ts';
 import type { JudgedRule, JudgedRuleId } from '../model/judged-rule.ts';
 import type { RuleResult } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
-import type { JudgingRun } from './judging-run.ts';
 
 /** A rule to judge, and its check. */
 export interface Entry<Context> {
@@ -27,7 +24,7 @@ const sideBySide: Readonly<Record<Isolation, boolean>> = {
 const order = Object.keys(sideBySide);
 
 /** Groups of checks that run in parallel, one group after the other. In a group the longest come first, then the order of the rules. */
-function schedule<Context>(entries: readonly Entry<Context>[], oneByOne: boolean): readonly (readonly Entry<Context>[])[] {
+export function schedule<Context>(entries: readonly Entry<Context>[], oneByOne: boolean): readonly (readonly Entry<Context>[])[] {
   const place = ({ check }: Entry<Context>): number => order.indexOf(check.isolation);
   const ordered = entries.toSorted((left, right) => place(left) - place(right) || right.check.weight - left.check.weight);
   const kinds = [...Map.groupBy(ordered, ({ check }) => check.isolation)];
@@ -39,15 +36,10 @@ export function isAlone({ isolation }: Scheduling): boolean {
   return !sideBySide[isolation];
 }
 
-/** Gets every rule as its judgement starts, and every result. */
-export interface Observer {
-  readonly started: (rule: JudgedRule) => void;
-  /** Takes a result and returns it as it will be reported. */
-  readonly judged: (result: RuleResult) => RuleResult;
-}
-
 /** The turns in which a role judges its rules, one after the other or in parallel. */
-export interface Turns extends Pick<Observer, 'started'> {
+export interface Turns {
+  /** Tells that the judgement of a rule starts. */
+  readonly started: (rule: JudgedRule) => void;
   readonly report: (result: RuleResult) => void;
   /** Does the work when it is the rule's turn. Reports the rule as skipped if the run ends first. */
   readonly take: (rule: JudgedRule, work: () => Promise<void>) => Promise<void>;
@@ -67,52 +59,8 @@ export function oneByOne<Context>(judge: (rule: JudgedRule, check: Entry<Context
   };
 }
 
-/** How a role judges its rules. */
-export interface RoleJudging<Context> {
-  readonly judgeGroup: JudgeGroup<Context>;
-  /** Starts the background parts before any rule is judged. */
-  readonly begin?: (entries: readonly Entry<Context>[]) => Promise<void>;
-}
-
-/** Judges the rules by the schedule of their checks. Returns the results in the order of the rules. */
-export async function judgeAll<Context>(
-  checks: readonly Check<Context, JudgedRuleId>[],
-  selected: readonly JudgedRule[],
-  run: JudgingRun,
-  options: RunOptions,
-  observer: Observer,
-  { judgeGroup, begin }: RoleJudging<Context>,
-): Promise<readonly RuleResult[]> {
-  const results = new Map<string, RuleResult>();
-  const report = (result: RuleResult): void => void results.set(result.id, observer.judged(result));
-  const entries: Entry<Context>[] = [];
-  for (const rule of selected) {
-    const check = checks.find((candidate) => candidate.rule === rule.id);
-    const reason = reasonToSkip(rule, check, options);
-    if (check === undefined || reason !== undefined) report(skipped(rule, reason ?? '', rule.unobservable && UNOBSERVABLE));
-    else entries.push({ rule, check });
-  }
-  const take = async (rule: JudgedRule, work: () => Promise<void>): Promise<void> => {
-    await run.workers.enter();
-    try {
-      const reason = reasonToStop(results, run, options);
-      if (reason !== undefined) report(skipped(rule, reason));
-      else await work();
-    } finally {
-      run.workers.leave();
-    }
-  };
-  await begin?.(entries);
-  for (const group of schedule(entries, run.workers.oneByOne)) await judgeGroup(group, { started: observer.started, report, take });
-  return selected.flatMap(({ id }) => results.get(id) ?? []);
-}
-
-/** Skips every rule, because the run was stopped before any was judged. */
-export function skipAll(selected: readonly JudgedRule[], { signal }: JudgingRun, observer: Observer): readonly RuleResult[] {
-  return selected.map((rule) => observer.judged(skipped(rule, stoppedBefore(signal))));
-}
-
-function stoppedBefore(signal: AbortSignal): string {
+/** Why rules are not judged after a run was stopped. */
+export function stoppedBefore(signal: AbortSignal): string {
   const { message } = stoppedBy(signal);
   return message === new Stopped().message ? `${message} before it` : message;
 }
@@ -122,19 +70,15 @@ export function isJudged(rule: JudgedRule, options: RunOptions): boolean {
   return reasonToSkip(rule, true, options) === undefined;
 }
 
-function reasonToSkip(rule: JudgedRule, check: unknown, { profile = 'stated' }: RunOptions): string | undefined {
+/** Why a rule is not judged; undefined if it is. @param check its check, if there is one */
+export function reasonToSkip(rule: JudgedRule, check: unknown, { profile = 'stated' }: RunOptions): string | undefined {
   if (rule.level === 'chosen' && profile !== 'reference') return 'the source leaves this open: judged only under --profile reference';
   if (rule.unobservable !== undefined) return rule.unobservable;
   return check === undefined ? 'this version of the suite has no check for this rule' : undefined;
 }
 
-function reasonToStop(results: ReadonlyMap<string, RuleResult>, run: JudgingRun, { bail = false }: RunOptions): string | undefined {
-  if (run.signal.aborted) return stoppedBefore(run.signal);
-  const failed = bail && [...results.values()].find((result) => result.outcome === 'fail' && !isKnownFailure(result));
-  return failed ? `${failed.id} failed before it (--bail)` : undefined;
-}
-
-function skipped({ id, level, role, clause, statement }: JudgedRule, reason: string, lacks?: string): RuleResult {
+/** The result of a rule that is not judged. */
+export function skipped({ id, level, role, clause, statement }: JudgedRule, reason: string, lacks?: string): RuleResult {
   const rule = { id, level, role, clause, statement };
   return { ...rule, outcome: 'skip', reason, ...(lacks && { lacks }), runs: 0, requests: 0, durationMs: 0, coverage: {} };
 }
