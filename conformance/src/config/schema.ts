@@ -166,8 +166,6 @@ function typeWanted(types: readonly string[]): string {
 
 /** `/companies/0/id` as `companies[0].id`. */
 function dotted(pointer: string): string {
-  return pointer
-    .slice(1)
-    .replaceAll(/\/(\d+)(?=\/|$)/g, '[$1]')
-    .replaceAll('/', '.');
+  const parts = pointer.split('/').slice(1);
+  return parts.map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : `${index === 0 ? '' : '.'}${part}`)).join('');
 }

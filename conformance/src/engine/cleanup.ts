@@ -6,6 +6,7 @@ import { Stopped, unlessStopped } from '../http/stopped.ts';
 import type { Cleanup, Left } from '../model/cleanup.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Company } from '../model/target.ts';
+import { companiesOf } from '../model/target.ts';
 import { Inconclusive, Skip } from '../model/verdict.ts';
 import type { ActiveRun } from './create-run.ts';
 import { type Kind, kinds } from './kind.ts';
@@ -200,11 +201,10 @@ export async function removeMadeFor(run: ActiveRun, rule: string): Promise<void>
 /** Removes what the lists of a kind show, including creations whose answers were lost. Returns whether the lists could be read. */
 async function removeListed(context: RuleContext, remover: Remover, kind: Kind): Promise<boolean> {
   if (kind.list === undefined) return false;
-  const { companies, foreignCompany } = context.target;
   let read = true;
-  for (const company of [...companies, ...(foreignCompany ? [foreignCompany] : [])]) {
+  for (const company of companiesOf(context.target)) {
     const ofCompany = await removeFrom(context, remover, kind, company);
-    if (company !== foreignCompany) read = ofCompany && read;
+    if (company !== context.target.foreignCompany) read = ofCompany && read;
   }
   return read;
 }

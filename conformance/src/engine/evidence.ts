@@ -1,5 +1,6 @@
 import { createdId } from '../api/identity.ts';
-import { isSuccess } from '../http/answer.ts';
+import { headerPairs, isSuccess } from '../http/answer.ts';
+import { keyOf } from '../http/call.ts';
 import { JUDGED, type ShownDelivery, type ShownExchange } from '../model/evidence.ts';
 import type { Answer, Exchange } from '../model/exchange.ts';
 import type { Attempt, Hang, Reply, Webhook } from '../model/webhook.ts';
@@ -37,7 +38,7 @@ export class ExchangeMemory {
     if (this.#ofCase.length > KEPT_OF_A_CASE) this.#ofCase.shift();
     if (answer !== undefined) exchangesByAnswer.set(answer, exchange);
     if (call.method !== 'GET') this.#writes = [...this.#writes.slice(1 - KEPT_OF_EACH_KIND), exchange];
-    const key = keyOf(exchange);
+    const key = keyOf(call);
     if (key !== undefined && !this.#firstWithKey.has(key)) keep(this.#firstWithKey, key, exchange);
     if (answer === undefined || !isSuccess(answer) || call.method === 'GET') return;
     const id = call.method === 'POST' ? createdId(answer) : undefined;
@@ -70,7 +71,7 @@ export class ExchangeMemory {
 
   #explain(judged: Exchange, reasons: Reasons): void {
     const { subject } = judged.call;
-    reasons.pin(this.#firstWithKey.get(keyOf(judged) ?? ''), 'the first request with its Idempotency-Key');
+    reasons.pin(this.#firstWithKey.get(keyOf(judged.call) ?? ''), 'the first request with its Idempotency-Key');
     for (const other of this.#ofCase) if (other !== judged && overlaps(other, judged)) reasons.pin(other, 'under way at the same time');
     for (const other of this.#ofCase) if (other.onPurpose) reasons.pin(other, 'cut by the suite, so that its answer is lost');
     if (subject === undefined) return;
@@ -78,10 +79,6 @@ export class ExchangeMemory {
     const change = this.#changes.get(subject)?.findLast((other) => other !== judged && isBefore(other, judged));
     reasons.pin(change, change?.call.method === 'DELETE' ? 'deleted the object in question' : 'changed the object in question');
   }
-}
-
-function keyOf({ call }: Exchange): string | undefined {
-  return call.headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
 }
 
 function isBefore({ order: one }: Exchange, { order: other }: Exchange): boolean {
@@ -153,7 +150,7 @@ export function shownDelivery(attempt: Attempt, why: string, webhooks: readonly 
     webhook: webhook?.id ?? null,
     method: attempt.method,
     url: webhook === undefined ? attempt.path : new URL(attempt.path, webhook.url).href,
-    headers: pairs(attempt.rawHeaders),
+    headers: headerPairs(attempt.rawHeaders),
     body: attempt.body.toString('utf8'),
     answered: attempt.reply === undefined ? 'not yet answered' : described(attempt.reply),
     attempt: numberOf(attempt, webhook),
@@ -182,8 +179,4 @@ function described(reply: Reply): string {
 
 function hung({ givenUpAfterMs }: Hang): string {
   return givenUpAfterMs === undefined ? 'the connection was left open' : `the target gave up after ${givenUpAfterMs} ms`;
-}
-
-function pairs(rawHeaders: readonly string[]): readonly (readonly [string, string])[] {
-  return rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : []));
 }

@@ -3,7 +3,7 @@ import { createsForGood, settingOf } from '../api/requests.ts';
 import type { TimelineShare } from '../api/timeline.ts';
 import { operations } from '../generated/operations.ts';
 import { isSuccess } from '../http/answer.ts';
-import { isSameRequest } from '../http/call.ts';
+import { isSameRequest, keyOf } from '../http/call.ts';
 import { againWhileLost, LostAnswer } from '../http/lost-answer.ts';
 import type { CheckContext, PartNeeds, Requests } from '../model/check-context.ts';
 import type { Seen, ShownDelivery } from '../model/evidence.ts';
@@ -219,10 +219,6 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
     super.beginCase(isCase);
     this.#caseFrom = Date.now();
   }
-}
-
-function keyOf({ headers }: Call): string | undefined {
-  return headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
 }
 
 /** Whether the source states the operation, so that the target must have it. */

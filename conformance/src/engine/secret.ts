@@ -1,5 +1,5 @@
 import type { RunContext } from '../model/check-context.ts';
-import type { Target } from '../model/target.ts';
+import { companiesOf, type Target } from '../model/target.ts';
 
 /** A secret and its placeholder in reports. */
 export interface Secret {
@@ -13,23 +13,28 @@ export function secretsOf({ target, session, webhooks }: Pick<RunContext, 'targe
     ...configuredSecrets(target),
     ...[...session.tokens].map((value) => ({ value, placeholder: '<ACCESS_TOKEN>' })),
     ...webhooks.all.map(({ secret }) => ({ value: secret, placeholder: '<SIGNING_SECRET>' })),
-  ];
+  ].filter(isNotEmpty);
 }
 
 /** The secrets that the configuration names. */
-export function configuredSecrets({ service, credentials, companies, otherUser, foreignCompany }: Target): readonly Secret[] {
-  const secrets: Secret[] = [
+export function configuredSecrets(target: Target): readonly Secret[] {
+  const { service, credentials, otherUser } = target;
+  return [
     { value: credentials.password, placeholder: '<PASSWORD>' },
     ...(otherUser ? [{ value: otherUser.password, placeholder: '<PASSWORD of the other user>' }] : []),
     { value: credentials.apiKey, placeholder: '<API_KEY>' },
-    ...[...companies, ...(foreignCompany ? [foreignCompany] : [])].map(({ id, licenseKey }) => ({
+    ...companiesOf(target).map(({ id, licenseKey }) => ({
       value: licenseKey,
       placeholder: `<LICENSE_KEY of company ${id}>`,
     })),
     ...Object.entries(service.headers ?? {}).map(([name, value]) => ({ value, placeholder: `<HEADER ${name}>` })),
     ...passwordIn(service.proxy).map((value) => ({ value, placeholder: '<PASSWORD of the proxy>' })),
-  ];
-  return secrets.filter(({ value }) => value !== '');
+  ].filter(isNotEmpty);
+}
+
+/** A target may issue an empty text, which is everywhere. */
+function isNotEmpty({ value }: Secret): boolean {
+  return value !== '';
 }
 
 function passwordIn(url: string | undefined): readonly string[] {

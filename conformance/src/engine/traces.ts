@@ -8,6 +8,7 @@ import type { Cleanup } from '../model/cleanup.ts';
 import type { Call, Exchange } from '../model/exchange.ts';
 import { isObject, type Json, memberOf, parseJson } from '../model/json.ts';
 import type { Company, Target } from '../model/target.ts';
+import { companiesOf } from '../model/target.ts';
 import { Skip } from '../model/verdict.ts';
 import { type Kind, kinds, webhook } from './kind.ts';
 import { Registrations } from './registrations.ts';
@@ -205,10 +206,6 @@ export class Traces {
 function mayHaveCreated({ answer, lost }: Exchange): boolean {
   if (answer === undefined) return lost !== 'ECONNREFUSED';
   return isSuccess(answer) || (answer.status >= 500 && answer.status !== 501);
-}
-
-function companiesOf({ companies, foreignCompany }: Target): readonly Company[] {
-  return [...companies, ...(foreignCompany ? [foreignCompany] : [])];
 }
 
 function eventTypesIn({ body }: Call): readonly string[] {

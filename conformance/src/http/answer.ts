@@ -52,3 +52,8 @@ export function isPage(answer: Answer): boolean {
 export function isReplayed(answer: Answer): boolean {
   return header(answer, 'Idempotent-Replayed')?.trim().toLowerCase() === 'true';
 }
+
+/** Raw headers, in which names and values alternate, as pairs. */
+export function headerPairs(rawHeaders: readonly string[]): readonly (readonly [name: string, value: string])[] {
+  return rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : []));
+}

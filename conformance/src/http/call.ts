@@ -47,3 +47,8 @@ export function withMethod(call: Call, method: string): Call {
   const { body: _body, ...rest } = call;
   return { ...rest, method, headers: call.headers.filter(([name]) => name !== 'Content-Type') };
 }
+
+/** The Idempotency-Key that a call carries. */
+export function keyOf({ headers }: Pick<Call, 'headers'>): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
+}

@@ -3,6 +3,7 @@ import { operations } from '../generated/operations.ts';
 import type { Answer, Call } from '../model/exchange.ts';
 import { memberOf, parseJson } from '../model/json.ts';
 import { isReplayed } from './answer.ts';
+import { keyOf } from './call.ts';
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -47,10 +48,6 @@ export class AnsweredKeys {
 function withoutMark(answer: Answer): Answer {
   const isMark = (index: number): boolean => answer.rawHeaders[index - (index % 2)]?.toLowerCase() === 'idempotent-replayed';
   return { ...answer, rawHeaders: answer.rawHeaders.filter((_text, index) => !isMark(index)) };
-}
-
-function keyOf({ headers }: Call): string | undefined {
-  return headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
 }
 
 function hasToken({ body = '' }: Call): boolean {

@@ -21,6 +21,11 @@ export interface Surface extends Paths {
   readonly companyId: string;
 }
 
+/** The companies of a target, with the foreign one. */
+export function companiesOf({ companies, foreignCompany }: Pick<Target, 'companies' | 'foreignCompany'>): readonly Company[] {
+  return [...companies, ...(foreignCompany ? [foreignCompany] : [])];
+}
+
 /** The suite replaces this in a document's body by the id of a contact that it creates for the document. */
 export const CONTACT_PLACEHOLDER = '{anagraficaId}';
 

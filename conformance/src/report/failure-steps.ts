@@ -1,3 +1,4 @@
+import { headerPairs } from '../http/answer.ts';
 import type { ShownDelivery, ShownExchange } from '../model/evidence.ts';
 import type { Answer, Exchange } from '../model/exchange.ts';
 import type { RuleFailure } from '../model/result.ts';
@@ -107,9 +108,7 @@ const transport = new Set([
 
 /** The headers of an answer without those of the transport, one on each line. */
 export function answerHeaderLines({ rawHeaders }: Answer): readonly string[] {
-  return rawHeaders.flatMap((name, index) =>
-    index % 2 === 0 && !transport.has(name.toLowerCase()) ? [`${name}: ${shownBody(rawHeaders[index + 1] ?? '')}`] : [],
-  );
+  return ownHeaders(headerPairs(rawHeaders)).map(([name, value]) => `${name}: ${shownBody(value)}`);
 }
 
 /** A body cut to a readable length. */

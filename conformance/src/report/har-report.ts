@@ -1,3 +1,4 @@
+import { headerPairs } from '../http/answer.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import { suite } from './suite.ts';
@@ -46,8 +47,7 @@ function request({ method, url, headers, body }: Exchange['call']): object {
 
 /** HAR has no form for a missing answer. Like browsers, this writes status 0. */
 function response({ answer }: Exchange): object {
-  const raw = answer?.rawHeaders ?? [];
-  const headers = raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));
+  const headers = headerPairs(answer?.rawHeaders ?? []);
   const size = Buffer.byteLength(answer?.body ?? '');
   return {
     status: answer?.status ?? 0,

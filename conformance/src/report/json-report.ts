@@ -1,4 +1,5 @@
 import { specsVersion } from '../generated/contract.ts';
+import { headerPairs } from '../http/answer.ts';
 import type { ShownDelivery, ShownExchange } from '../model/evidence.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import { nextStep } from './next-step.ts';
@@ -49,7 +50,7 @@ export function jsonReport(result: ConformanceResult): string {
 
 function shownExchange({ call, answer, lost, onPurpose, why, pinned, together, startedAt, durationMs }: ShownExchange): unknown {
   const { isOdd: _isOdd, ...request } = call;
-  const response = answer && { status: answer.status, headers: pairs(answer.rawHeaders), body: answer.body };
+  const response = answer && { status: answer.status, headers: headerPairs(answer.rawHeaders), body: answer.body };
   return {
     why,
     pinned,
@@ -65,8 +66,4 @@ function shownExchange({ call, answer, lost, onPurpose, why, pinned, together, s
 
 function shownDelivery(delivery: ShownDelivery): unknown {
   return { ...delivery, arrivedAt: new Date(delivery.arrivedAt).toISOString() };
-}
-
-function pairs(rawHeaders: readonly string[]): readonly (readonly [string, string])[] {
-  return rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : []));
 }
