@@ -6,7 +6,7 @@ import { JUDGED } from '../../model/evidence.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { answerTo } from '../../scenarios/refusals/refusal.ts';
-import { bareToken, noToken, tokenAndMore } from '../../scenarios/refusals/wrong-credentials.ts';
+import { bareToken, noToken, tokenAndMore } from '../../scenarios/refusals/wrong-keys.ts';
 import { trySome } from '../../scenarios/try-some.ts';
 
 /** Failed logins in a row within which the target must slow the user down. */
@@ -82,7 +82,7 @@ async function judgeAtOnce(context: CheckContext, count: number): Promise<void> 
 async function judgeChallenge(context: CheckContext, operation: string, call: Call): Promise<void> {
   const { token } = await context.api();
   for (const alteration of context.some([noToken, bareToken(token), tokenAndMore(token)])) {
-    const refused = await answerTo(context, { call: alteration.apply(call), alteration, status: 401 });
+    const refused = await answerTo(context, { call: await alteration.apply(call), alteration, status: 401 });
     const what = `${operation} with ${alteration.what}`;
     if (refused.status === 401) judgeSaysHow(context, what, refused);
     else context.leaveUnjudged(`whether a 401 says how to authenticate: ${what} answers ${refused.status}`);

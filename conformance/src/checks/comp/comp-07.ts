@@ -7,14 +7,12 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { closedCompanies } from '../../scenarios/isolation/closed-companies.ts';
-import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
-import { judgeRefusals } from '../../scenarios/refusals/refusal.ts';
-import { acceptedOperations, answerIn, judgeRefused } from '../../scenarios/refusals/strange-company.ts';
+import { inCompany, type PreparedOperation, scopedOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { judgeEach, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 
 /** COMP-07: a company that does not exist answers 403 whatever the license key, and so does another user's with a key of this user. */
 export const comp07: Check = check('COMP-07', { isolation: 'shared', weight: 2 }, async (context) => {
   const { companies, foreignCompany } = context.target;
-  const operations = await acceptedOperations(context);
   if (foreignCompany === undefined)
     context.leaveUnjudged('whether a company of another user is refused: set foreignCompany to one, with its license key');
   const known = [...companies, ...(foreignCompany ? [foreignCompany] : [])];
@@ -23,20 +21,54 @@ export const comp07: Check = check('COMP-07', { isolation: 'shared', weight: 2 }
     licenseKey: fc.constantFrom(...known.map(({ licenseKey }) => licenseKey)),
   });
   const isStrange = ({ id }: Company): boolean => !known.some((company) => company.id === id);
-  const [near, others] = [nearestCompanies(companies[0]).filter(isStrange), nearCompanies(companies).filter(isStrange)];
-  const [from = 0] = context.some([...others.keys()], 1);
-  for (const [at, candidate] of operations.entries()) {
-    await context.forAll(strangers, 1, (company) => judgeRefused(context, candidate, company, 'that does not exist'));
-    // The others go round: each operation is called in the next one.
-    const next = others[(from + at) % others.length];
-    for (const company of context.some([...near, ...(next === undefined ? [] : [next])])) await judgeNotTaken(context, candidate, company);
-    if (foreignCompany === undefined) continue;
+  const [first, second] = companies;
+  const [near, others] = [nearestCompanies(first).filter(isStrange), nearCompanies(first).filter(isStrange)];
+  // Objects of the first company are not in the second, so it is tried where no object is named.
+  const ofSecond = second === undefined ? others : nearestCompanies(second).filter(isStrange);
+  let [turn = 0] = context.some([...others.keys()], 1);
+  await judgeEach(context, scopedOperations(context, first), async (candidate, call) => {
+    const judge = (company: Company, what: string): Promise<void> => judgeRefused(context, candidate, { call, company, what });
+    await context.forAll(strangers, 1, (company) => judge(company, 'that does not exist'));
+    // These go round: each operation is called in the next one.
+    const resembling = call.subject === undefined ? ofSecond : others;
+    for (const company of context.some([...near, ...resembling.slice(turn % resembling.length).slice(0, 1)]))
+      await judgeNotTaken(context, candidate, { call, company });
     // COMP-09 judges it with its own license key.
-    const { licenseKey } = companies[at % companies.length] ?? companies[0];
-    await judgeRefused(context, candidate, { ...foreignCompany, licenseKey }, 'of another user');
-  }
+    const { licenseKey } = companies[turn % companies.length] ?? first;
+    if (foreignCompany !== undefined) await judge({ ...foreignCompany, licenseKey }, 'of another user');
+    turn += 1;
+  });
   if (!context.isQuick) await judgeOtherUser(context);
 });
+
+interface Tried {
+  readonly call: Call;
+  readonly company: Company;
+}
+
+/** @param what which company it is */
+async function judgeRefused(
+  context: CheckContext,
+  { operation }: PreparedOperation,
+  { call, company, what }: Tried & { readonly what: string },
+): Promise<void> {
+  const { status } = await context.sendJudged(await inCompany(context, call, company), '403');
+  context.judge(status === 403, {
+    message: `${operation} in a company ${what} must be refused.`,
+    expected: '403',
+    actual: `${status} in company ${company.id}`,
+  });
+}
+
+/** A target need not recognise these as company ids, so any refusal is right. */
+async function judgeNotTaken(context: CheckContext, { operation }: PreparedOperation, { call, company }: Tried): Promise<void> {
+  const answer = await context.sendJudged(await inCompany(context, call, company), 'a refusal');
+  context.judge(!isSuccess(answer), {
+    message: `${operation} in a company that does not exist must be refused, even if its id resembles another one.`,
+    expected: 'a refusal',
+    actual: `${answer.status} in company ${company.id}`,
+  });
+}
 
 /** The reverse: the other user in a company of this user, with the license key of the company that both share. */
 async function judgeOtherUser(context: CheckContext): Promise<void> {
@@ -45,21 +77,10 @@ async function judgeOtherUser(context: CheckContext): Promise<void> {
   const [shared] = context.target.companies;
   if (closed === undefined) return;
   for (const company of closed.companies) {
-    const scoped = preparedOperations(context, company).filter(({ configuration }) => !configuration);
     const what = 'the token of a user without access to the company, and the license key of a company of that user';
     const apply = (call: Call): Call => withHeader(closed.asOther(call), licenseKey, shared.licenseKey);
-    await judgeRefusals(context, scoped, { status: 403, alterations: [{ what, apply }] });
+    await judgeRefusals(context, scopedOperations(context, company), { status: 403, alterations: [{ what, apply }] });
   }
-}
-
-/** A target need not recognise these as company ids, so any refusal is right. */
-async function judgeNotTaken(context: CheckContext, candidate: PreparedOperation, company: Company): Promise<void> {
-  const answer = await answerIn(context, candidate, company, 'a refusal');
-  context.judge(!isSuccess(answer), {
-    message: `${candidate.operation} in a company that does not exist must be refused, even if its id resembles another one.`,
-    expected: 'a refusal',
-    actual: `${answer.status} in company ${company.id}`,
-  });
 }
 
 /** An identifier that no company has, of the same kind as the known ones: a large integer, or text of the same length. */
@@ -77,10 +98,10 @@ function nearestCompanies(company: Company): readonly Company[] {
   return [...wrapped, '%'].map((other) => ({ ...company, id: other }));
 }
 
-/** The same of another company, those that a prefix match takes for a known one, and 0, which a careless condition takes for none. */
-function nearCompanies([first, second]: readonly [Company, ...Company[]]): readonly Company[] {
-  const others = [`${first.id}7`, `${first.id}x1y2`, `-${first.id}`, '0'].map((id) => ({ ...first, id }));
-  return [...others, ...(second === undefined ? [] : nearestCompanies(second))];
+/** Identifiers that a prefix match takes for a known company, and 0, which a careless condition takes for none. */
+function nearCompanies(company: Company): readonly Company[] {
+  const { id } = company;
+  return [`${id}7`, `${id}x1y2`, `-${id}`, '0'].map((other) => ({ ...company, id: other }));
 }
 
 function isInteger(id: string): boolean {

@@ -1,6 +1,6 @@
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
-import { prepared, preparedOperations } from '../refusals/prepared-operation.ts';
+import { prepared, preparedOperations, scopedOperations } from '../refusals/prepared-operation.ts';
 import { isAccepted } from '../refusals/refusal.ts';
 import { trySome } from '../try-some.ts';
 
@@ -23,8 +23,7 @@ export async function callInEveryCompany(
   const inFirst = new Map(preparedOperations(context, first).map((candidate) => [candidate.operation, candidate]));
   const others = companies.filter(({ id }) => id !== first.id);
   for (const company of others.length === 0 ? companies : others) {
-    const scoped = preparedOperations(context, company).filter(({ configuration }) => !configuration);
-    await trySome(context, scoped, async (candidate) => {
+    await trySome(context, scopedOperations(context, company), async (candidate) => {
       const { operation } = candidate;
       const control = inFirst.get(operation);
       if (control === undefined || !(await isAccepted(control))) return false;

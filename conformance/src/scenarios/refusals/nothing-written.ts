@@ -1,65 +1,130 @@
+import { readList } from '../../api/listing.ts';
+import { isServed } from '../../api/requests.ts';
+import type { OperationId } from '../../generated/operations.ts';
+import { resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { oncePerRunFor } from '../once-per-run.ts';
-import { contactBody, createContact, SideEffects } from '../resources/contacts.ts';
-import { isSparing } from '../sparingly.ts';
+import { remembered } from '../operations/as-it-was.ts';
+import { newObjectAfter } from '../operations/available-object.ts';
+import { createObject } from '../operations/creation.ts';
+import { holdsText } from '../operations/holds-text.ts';
+import { loggedEvents } from '../operations/logged-events.ts';
+import { type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
+import type { StoredObject } from '../operations/stored-object.ts';
 import type { Alteration } from './refusal.ts';
 
-/** A contact of the company that lists and deliveries must show, if they are to prove anything. */
-const witness = oncePerRunFor<Company, string>(
-  ({ id }) => id,
-  async (context, company) => {
-    await SideEffects.watch(context, company);
-    const nome = context.fresh();
-    await createContact(context, nome, { company });
-    return nome;
-  },
-);
-
-interface Refused {
-  readonly alteration: Alteration;
-  readonly effects: SideEffects;
-  readonly refused: string;
-  readonly written: string;
+/** Judges that a refused write changes nothing: an object stays as it was, and a list gets no new entry. */
+export async function judgeNothingWritten(
+  context: CheckContext,
+  operations: readonly OperationCase[],
+  alteration: Alteration,
+): Promise<void> {
+  const writing = operations.filter(({ effect }) => effect.kind !== 'list' && effect.kind !== 'read');
+  for (const one of context.some(writing)) {
+    await context.part(`what a refused ${one.operation} writes`, async () => {
+      const { after, kind } = one.effect;
+      // Other checks may do to a shared object what is refused here.
+      const prepared = after === undefined ? await one.prepare() : await one.callFor(await newObjectAfter(context, after, one.company));
+      if (kind === 'create') await judgeNotCreated(context, one, prepared, alteration);
+      else await judgeNotChanged(context, one, prepared, alteration);
+    });
+  }
 }
 
-/** Creations that must be refused. None may have an effect, whatever its answer. */
-export class RefusedCreations {
-  readonly #context: CheckContext;
-  readonly #sent: Refused[] = [];
+/** The control is an accepted creation. A list that does not show it proves nothing about the other one. */
+async function judgeNotCreated(
+  context: CheckContext,
+  one: OperationCase,
+  { call, draft }: Prepared,
+  alteration: Alteration,
+): Promise<void> {
+  const { list } = resources[one.effect.resource].operations;
+  const label = draft?.label;
+  // The control could not be deleted.
+  if (one.staysForGood)
+    return context.leaveUnjudged(`whether a ${one.operation} with ${alteration.what} writes nothing: it cannot be undone`);
+  if (list === undefined || label === undefined || !isServed(context, list)) return;
+  await context.send(await alteration.apply(call));
+  const control = await createObject(context, one.effect.resource, one.company);
+  const entries = await listed(context, list, one.company);
+  const shows = (text: string | undefined): boolean => text !== undefined && entries.some((entry) => holdsText(entry, text));
+  if (!shows(control.draft?.label)) throw new Inconclusive(`${list} does not show what was created`);
+  context.judge(!shows(label), {
+    message: `A ${one.operation} with ${alteration.what} must create nothing.`,
+    expected: `no entry in ${list}`,
+    actual: 'the list shows it',
+  });
+}
 
-  constructor(context: CheckContext) {
-    this.#context = context;
-  }
+async function listed(context: CheckContext, list: OperationId, company: Company): Promise<readonly JsonObject[]> {
+  const call = (await context.api()).call(list, { company });
+  return (await readList(call, (page) => context.send(page)))?.entries ?? [];
+}
 
-  /** Sends a creation that must be refused. The control is a contact that was created before. */
-  async send(company: Company, alteration: Alteration): Promise<void> {
-    const context = this.#context;
-    // The control could not be deleted.
-    if (isSparing(context))
-      return context.leaveUnjudged(`whether creations with ${alteration.what} write nothing: contacts cannot be deleted`);
-    const written = await witness(context, company);
-    const effects = await SideEffects.watch(context, company);
-    const refused = context.fresh();
-    const call = (await context.api()).call('createAnagrafica', { company, body: contactBody(context, refused) });
-    await context.send(alteration.apply(call));
-    this.#sent.push({ alteration, effects, refused, written });
-  }
+async function judgeNotChanged(
+  context: CheckContext,
+  one: OperationCase,
+  { call, object }: Prepared,
+  alteration: Alteration,
+): Promise<void> {
+  if (object === undefined) return;
+  const [difference, before] = [await remembered(context, object), await loggedEvents(context, object)];
+  const reading = await readingOfResult(context, one, object);
+  await context.send(await alteration.apply(call));
+  const found = await difference?.();
+  context.judge(found === undefined, {
+    message: `A ${one.operation} with ${alteration.what} must leave the object as it was.`,
+    expected: 'no difference',
+    actual: found ?? '',
+  });
+  await judgeNotLogged(context, one, object, { before, what: alteration.what });
+  if (reading !== undefined) await judgeNotReadable(context, one, reading, alteration);
+  if (one.effect.once) await judgeStillToBeDone(context, one, call, alteration);
+}
 
-  /** Counts the effects of all creations together, so that the wait for events happens once. Judges nothing that cannot be counted. */
-  async judge(): Promise<void> {
-    for (const { alteration, effects, refused, written } of this.#sent) {
-      const counted = await effects.count([written]).catch((error: unknown) => {
-        if (!(error instanceof Inconclusive)) throw error;
-      });
-      if (counted === undefined) continue;
-      const seen = { objects: counted.objects(refused) ?? 0, events: counted.events(refused) ?? 0 };
-      this.#context.judge(seen.objects + seen.events === 0, {
-        message: `A creation with ${alteration.what} must write nothing.`,
-        expected: 'no contact and no event',
-        actual: `${seen.objects} contacts and ${seen.events} events`,
-      });
-    }
-  }
+/** The call that reads what an act makes. Undefined if there is none, or if it succeeds before the act. */
+async function readingOfResult(context: CheckContext, one: OperationCase, { id }: StoredObject): Promise<Call | undefined> {
+  const reading = operationCases(context, one.company).find(({ effect }) => effect.kind === 'read' && effect.after === one.operation);
+  const call = reading && (await context.api()).call(reading.operation, { company: one.company, id });
+  return call === undefined || isSuccess(await context.send(call)) ? undefined : call;
+}
+
+async function judgeNotReadable(context: CheckContext, { operation }: OperationCase, reading: Call, alteration: Alteration): Promise<void> {
+  context.judge(!isSuccess(await context.send(reading)), {
+    message: `A ${operation} with ${alteration.what} must not make ${reading.operation} succeed.`,
+    expected: 'a refusal, as before',
+    actual: '2xx',
+  });
+}
+
+/** Only another try shows whether an act that works once was done. If the act fails on every object, this judges nothing. */
+async function judgeStillToBeDone(context: CheckContext, one: OperationCase, call: Call, alteration: Alteration): Promise<void> {
+  const done = await context.send(call);
+  const other = isSuccess(done) ? done : await context.send((await one.prepare()).call);
+  context.judge(isSuccess(done) || !isSuccess(other), {
+    message: `A ${one.operation} with ${alteration.what} must not use up the act.`,
+    expected: '2xx to the unaltered request',
+    actual: String(done.status),
+  });
+}
+
+/** Judges that the log of events does not show the refused write, if it shows the creation of the object. */
+async function judgeNotLogged(
+  context: CheckContext,
+  one: OperationCase,
+  object: StoredObject,
+  { before, what }: { readonly before: ReadonlyMap<string, number>; readonly what: string },
+): Promise<void> {
+  const kind = one.effect.fires?.split('.').at(-1);
+  if (kind === undefined || !before.has('Create')) return;
+  const after = await loggedEvents(context, object);
+  context.judge((after.get(kind) ?? 0) <= (before.get(kind) ?? 0), {
+    message: `A ${one.operation} with ${what} must fire no event.`,
+    expected: 'no event',
+    actual: `an event ${kind} in the log`,
+  });
 }

@@ -4,6 +4,7 @@ import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
+import { parseJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
@@ -15,6 +16,9 @@ import type { StoredObject } from '../operations/stored-object.ts';
 export interface PreparedOperation {
   readonly operation: OperationId;
   readonly configuration: boolean;
+  readonly one: OperationCase;
+  /** Which of its requests, for the report. Absent if they are usual ones. */
+  readonly place?: string;
   /** Makes a call that succeeds, and first creates what it needs. @throws Skip, Inconclusive if it cannot be. */
   readonly prepare: () => Promise<Call>;
   /** Makes a call to be refused. All such calls share what they need, since a refusal leaves it as it was. @throws as above */
@@ -34,7 +38,12 @@ export function preparedOperations(context: CheckContext, company: Company): rea
   );
 }
 
-/** The same with objects of their own, for calls that the target may accept although they act on an object that they share. */
+/** Those with the company in the path. */
+export function scopedOperations(context: CheckContext, company: Company): readonly PreparedOperation[] {
+  return preparedOperations(context, company).filter(({ configuration }) => !configuration);
+}
+
+/** Every operation with objects of its own, for calls that the target may accept although they act on an object that they share. */
 export function ownOperations(context: CheckContext, company: Company): readonly PreparedOperation[] {
   const own = ownObjects();
   return operationCases(context, company).map((one) => preparedOperation(context, one, () => own(one)));
@@ -55,16 +64,17 @@ function preparedOperation(context: CheckContext, one: OperationCase, object: ()
   return {
     operation,
     configuration: !operations[operation].company,
+    one,
     prepare: effect.kind === 'read' ? again : async () => (await one.prepare()).call,
     prepareRefused: again,
     control: () => controls(context, one),
   };
 }
 
-const inCompany = ({ operation, company }: OperationCase): string => `${operation} ${company.id}`;
+const subjectOf = ({ operation, company }: OperationCase): string => `${operation} ${company.id}`;
 
 /** An accepted call shows, for all refusals of the run, that only the alteration can be the reason. */
-const controls = oncePerRunFor<OperationCase, void>(inCompany, async (context, one) => {
+const controls = oncePerRunFor<OperationCase, void>(subjectOf, async (context, one) => {
   // An act that works once must not be spent on a shared object.
   if (one.effect.once) return void (await objectAfter(context, one.operation, one.company));
   const answer = await context.send((await one.prepare()).call);
@@ -82,7 +92,7 @@ function objectKey({ effect: { kind, resource, of = resource, after } }: Operati
 }
 
 /** A body with references is made once, and so are the objects that it names. */
-const creationOfRun = oncePerRunFor<OperationCase, Call>(inCompany, async (_context, one) => (await one.prepare()).call);
+const creationOfRun = oncePerRunFor<OperationCase, Call>(subjectOf, async (_context, one) => (await one.prepare()).call);
 
 /** Calls that act on one object, each with a body of its own. */
 function againOn(context: CheckContext, one: OperationCase, object: () => Promise<StoredObject>): () => Promise<Call> {
@@ -95,6 +105,14 @@ function againOn(context: CheckContext, one: OperationCase, object: () => Promis
 /** The call with the present token: the one that it was made with may have expired since. */
 export async function renewed(context: CheckContext, call: Call): Promise<Call> {
   return withHeader(call, 'Authorization', `Bearer ${(await context.api()).token}`);
+}
+
+/** The same call in another company, with its license key. */
+export async function inCompany(context: CheckContext, call: Call, company: Company): Promise<Call> {
+  const { operation, subject, body } = call;
+  if (operation === undefined) return call;
+  const args = { company, ...(subject !== undefined && { id: subject }), ...(body !== undefined && { body: parseJson(body) }) };
+  return (await context.api()).call(operation, args);
 }
 
 /** Undefined if an operation cannot be prepared: other rules say why. */

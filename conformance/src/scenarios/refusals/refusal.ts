@@ -13,7 +13,7 @@ import type { PreparedOperation } from './prepared-operation.ts';
 /** A change to a call that the target must refuse, with words for the report. */
 export interface Alteration {
   readonly what: string;
-  readonly apply: (call: Call) => Call;
+  readonly apply: (call: Call) => Call | Promise<Call>;
   /** Whether several rules need the answers to it. Then it is sent once in a run to each operation. No other one has the same `what`. */
   readonly isShared?: true;
 }
@@ -63,7 +63,6 @@ export async function judgeRefusals(context: CheckContext, candidates: readonly 
   const anywhere = fc
     .record({ place: fc.constantFrom(...accepted), alteration: near.drawn })
     .map(({ place, alteration }) => ({ ...place, alteration }));
-  const told = ({ candidate: { operation }, alteration: { what } }: Refused): string => `${operation} with ${what}`;
   await context.forAll(anywhere, DRAWN, (one) => judgeRefusal(context, refusal, one), turns, told);
 }
 
@@ -127,10 +126,10 @@ async function judgeRefusal(
   { status, after }: Refusal,
   { candidate, rightful, alteration }: Refused,
 ): Promise<void> {
-  const call = alteration.apply(rightful);
-  const answer = await answerTo(context, { call, alteration, status });
+  const call = await alteration.apply(rightful);
+  const answer = await answerTo(context, { call, alteration, status, place: candidate.place });
   context.judge(answer.status === status, {
-    message: `${candidate.operation} with ${alteration.what} must be refused.`,
+    message: `${told({ candidate, alteration })} must be refused.`,
     expected: String(status),
     actual: String(answer.status),
     about: { [JUDGED]: answer },
@@ -138,10 +137,15 @@ async function judgeRefusal(
   await after?.(answer, candidate, call);
 }
 
+function told({ candidate: { operation, place }, alteration: { what } }: Pick<Refused, 'candidate' | 'alteration'>): string {
+  return `${operation}${place === undefined ? '' : ` (${place})`} with ${what}`;
+}
+
 interface Sent {
   readonly call: Call;
   readonly alteration: Alteration;
   readonly status: number;
+  readonly place?: string | undefined;
 }
 
 /** The answer to an altered call. Another rule may have sent it. */
@@ -150,7 +154,7 @@ export async function answerTo(context: CheckContext, sent: Sent): Promise<Answe
 }
 
 const answerOfRun = oncePerRunFor<Sent, Answer>(
-  ({ call: { method, url, headers }, alteration: { what } }) =>
-    `${method} ${url} ${what} ${headers.some(([name]) => name === 'Idempotency-Key')}`,
+  ({ call: { method, url, headers }, alteration: { what }, place }) =>
+    [method, url, what, place, headers.some(([name]) => name === 'Idempotency-Key')].join(' '),
   async (context, { call, status }) => await context.sendJudged(call, String(status)),
 );

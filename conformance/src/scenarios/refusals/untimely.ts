@@ -1,6 +1,6 @@
 import { effects, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer } from '../../model/exchange.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { actsBefore } from '../operations/acts-before.ts';
 import { newObjectAfter, ownObject } from '../operations/available-object.ts';
@@ -8,7 +8,13 @@ import { equalObjects } from '../operations/equal-objects.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
 import { referTo } from '../operations/references.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
-import type { TriedCall } from './tried-call.ts';
+
+/** A call that a target may accept or refuse, with words for the report. */
+export interface TriedCall {
+  readonly operation: string;
+  readonly what: string;
+  readonly call: Call;
+}
 
 /** Undefined if the connection was closed instead. */
 interface AnsweredCall extends TriedCall {
