@@ -1,21 +1,15 @@
 import fc from 'fast-check';
-import { contactTypes } from '../../api/event-names.ts';
 import { headerNames } from '../../api/header-names.ts';
-import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
-import { Inconclusive } from '../../model/verdict.ts';
 import { creationsOf } from '../../scenarios/deliveries/arrivals.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
-import { awaitEventOf, createContact, renamingCall } from '../../scenarios/resources/contact-life.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 import { sparingly } from '../../scenarios/sparingly.ts';
 import { applicationId, extremeApplicationIds } from '../../scenarios/values/texts.ts';
-import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 import { observerOf } from '../../scenarios/webhooks/observer.ts';
-import { withdraw } from '../../scenarios/webhooks/registration.ts';
 import { awaitAttempts } from '../../wait/arrives.ts';
 
 /** HDR-07: the application id of a request comes back as ApplicationId of the events that the request caused. */
@@ -24,8 +18,7 @@ export const hdr07: Check = check('HDR-07', { isolation: 'shared', weight: 4, aw
   const ids = fc.uniqueArray(applicationId, { minLength: 1, maxLength: 5 });
   await context.forAll(ids, 4, (some) => judgeCreations(context, first, some), [[...sparingly(context, extremeApplicationIds)]]);
   for (const company of others) await judgeCreations(context, company, [context.fresh()]);
-  await judgeLaterEvents(context);
-  await context.part('the events of operations other than those on contacts', () => judgeEach(context));
+  await context.part('the events of every operation', () => judgeEach(context));
 });
 
 /** Creates a contact under each id, all at once: a service that keeps the id outside its request mixes them up. */
@@ -53,36 +46,6 @@ async function judgeCreations(context: CheckContext, company: Company, ids: read
   }
 }
 
-/** Update and Delete must carry the id of their own request, not of the one that created the object. */
-async function judgeLaterEvents(context: CheckContext): Promise<void> {
-  const [company] = context.target.companies;
-  const { anagraficaPut, anagraficaDelete } = context.target.surface;
-  if (anagraficaPut === null && anagraficaDelete === null) return;
-  const types = contactTypes(context);
-  const { applicationId: name } = headerNames(context.target.service.headerWord);
-  const webhook = await createWebhook(context, company, Object.values(types));
-  const contact = await createContact(context, company);
-  const changes = [
-    { type: types.update, call: anagraficaPut === null ? undefined : await renamingCall(context, contact) },
-    {
-      type: types.delete,
-      call: anagraficaDelete === null ? undefined : (await context.api()).call('deleteAnagrafica', { company, id: contact.id }),
-    },
-  ];
-  for (const { type, call } of changes) {
-    const id = `${type} of ${contact.nome}`;
-    if (call === undefined || !isSuccess(await context.send(withHeader(call, name, id)))) continue;
-    const arrival = await awaitEventOf(context, webhook, type, contact, ({ applicationId: seen }) => seen === id).catch(unlessInconclusive);
-    if (arrival === undefined) continue;
-    context.judge(arrival.evento.applicationId === id, {
-      message: `${type} must carry the application id of the request that caused it.`,
-      expected: `ApplicationId ${JSON.stringify(id)}`,
-      actual: JSON.stringify(arrival.evento.applicationId ?? null),
-    });
-  }
-  await withdraw(context, webhook);
-}
-
 /** Judges the events of every operation. They were called at once: a service that keeps the id outside its request mixes them up. */
 async function judgeEach(context: CheckContext): Promise<void> {
   const calls = (await firedEvents(context)).all.flatMap(({ type, applicationId, once, amid }) => [
@@ -99,8 +62,4 @@ async function judgeEach(context: CheckContext): Promise<void> {
       actual: seen.map((value) => JSON.stringify(value ?? null)).join(', '),
     });
   }
-}
-
-function unlessInconclusive(error: unknown): undefined {
-  if (!(error instanceof Inconclusive)) throw error;
 }

@@ -18,13 +18,18 @@ export interface Alteration {
   readonly isShared?: true;
 }
 
+/** Alterations that resemble others. Each is tried at one operation: all of a list, and some that the seed draws. */
+export interface Near {
+  readonly inTurn: readonly Alteration[];
+  readonly drawn: fc.Arbitrary<Alteration>;
+}
+
 export interface Refusal {
   /** The status that the source names. */
   readonly status: number;
   /** What every operation must refuse. */
   readonly alterations: readonly Alteration[];
-  /** Alterations that resemble those. Each is tried at one operation: all of a list, and some that the seed draws. */
-  readonly near?: { readonly inTurn: readonly Alteration[]; readonly drawn: fc.Arbitrary<Alteration> };
+  readonly near?: Near;
   /** Judges more than the status, once the refusal has come. */
   readonly after?: (answer: Answer, candidate: PreparedOperation, call: Call) => Promise<void>;
 }
@@ -32,10 +37,13 @@ export interface Refusal {
 /** How many alterations are drawn at the standard budget. */
 const DRAWN = 8;
 
-/** A call that its operation accepts, and what is altered in it. */
-interface Refused {
+/** A call that its operation accepts. */
+interface Accepted {
   readonly candidate: PreparedOperation;
   readonly rightful: Call;
+}
+
+interface Refused extends Accepted {
   readonly alteration: Alteration;
 }
 
@@ -54,16 +62,26 @@ export async function judgeRefusals(context: CheckContext, candidates: readonly 
       await judgeRefusal(context, refusal, { candidate, rightful, alteration });
     }
   });
-  if (near === undefined) return;
-  const [from = 0] = context.some([...accepted.keys()], 1);
-  const turns = near.inTurn.flatMap((alteration, turn): readonly Refused[] => {
-    const place = accepted[(from + turn) % accepted.length];
-    return place === undefined ? [] : [{ ...place, alteration }];
-  });
-  const anywhere = fc
-    .record({ place: fc.constantFrom(...accepted), alteration: near.drawn })
-    .map(({ place, alteration }) => ({ ...place, alteration }));
-  await context.forAll(anywhere, DRAWN, (one) => judgeRefusal(context, refusal, one), turns, told);
+  const judge = ({ candidate, rightful }: Accepted, alteration: Alteration): Promise<void> =>
+    judgeRefusal(context, refusal, { candidate, rightful, alteration });
+  if (near !== undefined) await judgeNear(context, accepted, near, judge);
+}
+
+/** Judges each alteration at one of the places. */
+export async function judgeNear<Place>(
+  context: CheckContext,
+  places: readonly Place[],
+  { inTurn, drawn }: Near,
+  judge: (place: Place, alteration: Alteration) => Promise<unknown>,
+): Promise<void> {
+  const [from = 0] = context.some([...places.keys()], 1);
+  const turns = inTurn.map((alteration, turn) => ({ at: (from + turn) % places.length, alteration }));
+  const anywhere = fc.record({ at: fc.nat({ max: places.length - 1 }), alteration: drawn });
+  const judgeAt = async ({ at, alteration }: { readonly at: number; readonly alteration: Alteration }): Promise<void> => {
+    const place = places[at];
+    if (place !== undefined) await judge(place, alteration);
+  };
+  await context.forAll(anywhere, DRAWN, judgeAt, turns, ({ alteration }) => alteration.what);
 }
 
 /**
@@ -75,9 +93,9 @@ export async function judgeEach(
   context: CheckContext,
   candidates: readonly PreparedOperation[],
   judge: (candidate: PreparedOperation, call: Call) => Promise<void>,
-): Promise<readonly Omit<Refused, 'alteration'>[]> {
+): Promise<readonly Accepted[]> {
   const reasons: string[] = [];
-  const accepted: Omit<Refused, 'alteration'>[] = [];
+  const accepted: Accepted[] = [];
   const judged = await trySome(context, candidates, async (candidate) => {
     const call = await acceptedCall(candidate).catch((error: unknown): undefined => {
       reasons.push(`${candidate.operation}: ${reasonIn(error)}`);
@@ -106,7 +124,7 @@ export async function isAccepted({ control }: PreparedOperation): Promise<boolea
 }
 
 /** Why a refusal by the operation proves nothing, such as a limit that was reached. Undefined if it accepts a usual call now. */
-export async function controlFails(context: CheckContext, { prepare }: PreparedOperation): Promise<string | undefined> {
+export async function controlFails(context: CheckContext, { prepare }: Pick<PreparedOperation, 'prepare'>): Promise<string | undefined> {
   try {
     const control = await context.send(await prepare());
     return isSuccess(control) ? undefined : `answered ${control.status}`;
@@ -126,19 +144,16 @@ async function judgeRefusal(
   { status, after }: Refusal,
   { candidate, rightful, alteration }: Refused,
 ): Promise<void> {
+  const { operation, place } = candidate;
   const call = await alteration.apply(rightful);
-  const answer = await answerTo(context, { call, alteration, status, place: candidate.place });
+  const answer = await answerTo(context, { call, alteration, status, place });
   context.judge(answer.status === status, {
-    message: `${told({ candidate, alteration })} must be refused.`,
+    message: `${operation}${place === undefined ? '' : ` (${place})`} with ${alteration.what} must be refused.`,
     expected: String(status),
     actual: String(answer.status),
     about: { [JUDGED]: answer },
   });
   await after?.(answer, candidate, call);
-}
-
-function told({ candidate: { operation, place }, alteration: { what } }: Pick<Refused, 'candidate' | 'alteration'>): string {
-  return `${operation}${place === undefined ? '' : ` (${place})`} with ${what}`;
 }
 
 interface Sent {
