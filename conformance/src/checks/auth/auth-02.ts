@@ -13,8 +13,7 @@ interface LoginAttempt {
   readonly what: string;
   readonly body: JsonObject;
   /** Whether the body itself is invalid. The target may then refuse it with a status other than 401. */
-  readonly unusable: boolean;
-  readonly [fc.toStringMethod]: () => string;
+  readonly unusable?: true;
 }
 
 /** Wrong logins between two right ones: few services slow a user down after so few. */
@@ -24,32 +23,39 @@ const WRONG_IN_A_ROW = 2;
 export const auth02: Check = check('AUTH-02', { isolation: 'guessing', weight: 1 }, async (context) => {
   const { userName: UserName, password: Password } = context.target.credentials;
   const { otherUser } = context.target;
-  const attempts = [
-    ...wrongUserNames(UserName, context.run.runName).map((wrong) => attempt('an unknown user name', { UserName: wrong, Password })),
-    ...wrongPasswords(Password, UserName).map((wrong) => attempt('a wrong password', { UserName, Password: wrong })),
+  const attempts: readonly LoginAttempt[] = [
+    ...wrongUserNames(UserName, context.run.runName).map((wrong) => ({
+      what: 'an unknown user name',
+      body: { UserName: wrong, Password },
+    })),
+    ...wrongPasswords(Password, UserName).map((wrong) => ({ what: 'a wrong password', body: { UserName, Password: wrong } })),
     // Another user's password is wrong too, unless both users have the same one.
     ...(otherUser === undefined || otherUser.password === Password
       ? []
-      : [attempt('the password of another user', { UserName, Password: otherUser.password })]),
-    attempt('no password', { UserName }, true),
-    attempt('no user name', { Password }, true),
-    ...['', null, true, { $ne: '' }].map((wrong) =>
-      attempt(`${JSON.stringify(wrong)} as the password`, { UserName, Password: wrong }, true),
-    ),
+      : [{ what: 'the password of another user', body: { UserName, Password: otherUser.password } }]),
+    { what: 'no password', body: { UserName }, unusable: true },
+    { what: 'no user name', body: { Password }, unusable: true },
+    ...['', null, true, { $ne: '' }].map((wrong) => ({
+      what: `${JSON.stringify(wrong)} as the password`,
+      body: { UserName, Password: wrong },
+      unusable: true as const,
+    })),
   ];
   const tried = [...context.some(attempts)];
   let slowed = false;
-  // Each once, in an order that the seed decides: a target may slow the suite down before the last.
-  await context.forAll(fc.shuffledSubarray(tried, { minLength: tried.length }), 1, async (order) => {
+  const tryAll = async (order: readonly LoginAttempt[]): Promise<void> => {
     for (const [index, one] of order.entries()) {
       slowed ||= index % WRONG_IN_A_ROW === 0 && (await isSlowedForRight(context));
       slowed ||= await isSlowedFor(context, one);
     }
-  });
+  };
+  // Each once, in an order that the seed decides: a target may slow the suite down before the last.
+  const orders = fc.shuffledSubarray(tried, { minLength: tried.length });
+  await context.forAll(orders, 1, tryAll, [], (order) => order.map(({ what }) => what).join(', '));
   if (context.judgements === 0) throw new Inconclusive('the target answered 429 to the first attempts');
-  if (context.isQuick || slowed) return;
-  await judgeBesideRight(context);
-  await judgeUnderKey(context);
+  if (slowed) return;
+  await context.part('wrong credentials beside right ones', { from: 'standard' }, () => judgeBesideRight(context));
+  await context.part('wrong credentials under a used key', { from: 'standard' }, () => judgeUnderKey(context));
 });
 
 /** Whether the target still answers 429 after the suite has waited, as it may. Right credentials are the control, and reset its count. */
@@ -83,18 +89,16 @@ const ROUNDS = 3;
 
 /** Judges that wrong credentials are refused while right ones are under way. */
 async function judgeBesideRight(context: CheckContext): Promise<void> {
-  for (let round = 0; round < ROUNDS; round += 1) await judgeOnceBesideRight(context);
-}
-
-async function judgeOnceBesideRight(context: CheckContext): Promise<void> {
   const { session } = context.run;
   const rightful = session.authenticateCall();
   const wrong = { ...rightful, body: writeJson(wrongLogin(context)) };
   const right = Array.from({ length: BESIDE }, () => rightful);
-  const answers = await Promise.all([...right, wrong, ...right].map((call) => context.send(call)));
-  for (const [index, answer] of answers.entries())
-    if (index === BESIDE) judgeRefused(context, answer, 'with a wrong password while the same user logs in');
-    else session.tokens.add(header(answer, 'X-Token') ?? '');
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const answers = await Promise.all([...right, wrong, ...right].map((call) => context.send(call)));
+    for (const [index, answer] of answers.entries())
+      if (index === BESIDE) judgeRefused(context, answer, 'with a wrong password while the same user logs in');
+      else session.tokens.add(header(answer, 'X-Token') ?? '');
+  }
 }
 
 /** A target may accept a key on authenticate. It must refuse wrong credentials even with the key of a right login. */
@@ -121,10 +125,6 @@ function judgeRefused(context: CheckContext, answer: Answer, what: string): void
     expected: 'a refusal',
     actual: String(answer.status),
   });
-}
-
-function attempt(what: string, body: JsonObject, unusable = false): LoginAttempt {
-  return { what, body, unusable, [fc.toStringMethod]: () => what };
 }
 
 export function judgeNoToken(context: CheckContext, answer: Answer): void {

@@ -3,16 +3,16 @@ import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
-import type { Finding } from '../../model/verdict.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { ownOperations, prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
-import { isAccepted } from '../../scenarios/refusals/refusal.ts';
-import { isSparing } from '../../scenarios/sparingly.ts';
+import { usualStatus } from '../../scenarios/refusals/refusal.ts';
 import { trySome } from '../../scenarios/try-some.ts';
 import { changeCharacter } from '../../scenarios/values/wrong-secret.ts';
 
-/** How often one token is used on one operation: use must not use it up. */
-const USES = 3;
+const EXPECTED = 'anything but 401';
+
+/** How often one token is used again on one operation: use must not use it up. */
+const MORE_USES = 2;
 
 /** So many operations of each further company: the token belongs to the user, not to a company. */
 const SHARE = 6;
@@ -22,34 +22,33 @@ const LOGINS = 3;
 
 /** AUTH-03: the token is accepted as Bearer on every later request. */
 export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 2 }, async (context) => {
-  const asOther = await context.part('the token of another user', { from: 'standard' }, () => asOtherUser(context));
   const [first] = context.target.companies;
   for (const company of context.target.companies) {
-    // The other user may delete an object.
-    const all = company === first && asOther ? ownOperations(context, company) : preparedOperations(context, company);
-    const bound = company === first ? all : context.some(all, SHARE);
-    await trySome(context, bound, async (candidate) => {
-      const { operation, prepare, prepareRefused } = candidate;
-      // One contact that cannot be deleted is enough.
-      const staysForGood = operation === 'createAnagrafica' && isSparing(context);
-      if (staysForGood && company !== first) return false;
-      if (operations[operation].method !== 'GET' && (await isAccepted(candidate))) {
-        // The control of every refusal has just used the token here.
-        context.judge(true, refused(operation));
-      } else {
-        const call = await prepared(prepare);
-        if (call === undefined) return false;
-        const times = call.method === 'GET' && company === first ? USES : 1;
-        for (let use = 0; use < times; use += 1) await judgeAccepted(context, operation, call);
-      }
-      // The other user may lack access to the object, or find it gone, but the token must be accepted.
-      const theirs = company === first && asOther && !staysForGood ? await prepared(prepareRefused) : undefined;
-      if (theirs !== undefined && asOther) await judgeAccepted(context, operation, asOther(theirs));
-      return true;
+    const all = preparedOperations(context, company);
+    const share = context.some(
+      all.filter(({ one }) => !one.staysForGood),
+      SHARE,
+    );
+    await trySome(context, company === first ? all : share, async (candidate) => {
+      const { operation, prepare } = candidate;
+      // The control of every refusal uses the token too. A read is repeated.
+      const status = await usualStatus(context, candidate, EXPECTED);
+      if (status !== undefined) judge(context, operation, status);
+      const call = operations[operation].method === 'GET' && company === first ? await prepared(prepare) : undefined;
+      for (let use = 0; call !== undefined && use < MORE_USES; use += 1) await judgeAccepted(context, operation, call);
+      return status !== undefined;
     });
   }
+  const asOther = await context.part('the token of another user', { from: 'standard' }, () => asOtherUser(context));
+  if (asOther !== undefined) {
+    await judgeAfterWrong(context);
+    // The other user may lack access to an object, find it gone, or delete it.
+    for (const { operation, one, prepareRefused } of ownOperations(context, first)) {
+      const call = one.staysForGood ? undefined : await prepared(prepareRefused);
+      if (call !== undefined) await judgeAccepted(context, operation, asOther(call));
+    }
+  }
   await context.part('logins that overlap', { from: 'standard' }, () => judgeTogether(context));
-  if (asOther) await judgeAfterWrong(context);
 });
 
 /** A failed login must not end the tokens of its user. */
@@ -77,10 +76,13 @@ async function judgeTogether(context: CheckContext): Promise<void> {
 }
 
 async function judgeAccepted(context: CheckContext, operation: string, call: Call): Promise<void> {
-  const answer = await context.sendJudged(call, 'anything but 401');
-  context.judge(answer.status !== 401, refused(operation));
+  judge(context, operation, (await context.sendJudged(call, EXPECTED)).status);
 }
 
-function refused(operation: string): Finding {
-  return { message: `${operation} must accept a token that authenticate issued.`, expected: 'anything but 401', actual: '401' };
+function judge(context: CheckContext, operation: string, status: number): void {
+  context.judge(status !== 401, {
+    message: `${operation} must accept a token that authenticate issued.`,
+    expected: EXPECTED,
+    actual: '401',
+  });
 }

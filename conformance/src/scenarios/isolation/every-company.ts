@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
-import { prepared, preparedOperations, scopedOperations } from '../refusals/prepared-operation.ts';
-import { isAccepted } from '../refusals/refusal.ts';
+import { preparedOperations, scopedOperations } from '../refusals/prepared-operation.ts';
+import { isAccepted, usualStatus } from '../refusals/refusal.ts';
 import { trySome } from '../try-some.ts';
 
 /** An operation that the first company accepts, tried in another company. */
@@ -9,8 +9,8 @@ export interface CallElsewhere {
   readonly operation: string;
   readonly company: Company;
   readonly first: Company;
-  /** What it answered. Undefined if it accepts its control there. */
-  readonly status: number | undefined;
+  /** What it answered there. */
+  readonly status: number;
 }
 
 /** Calls the operations that the first company accepts in each of the other companies, or in the first if it is the only one. */
@@ -27,15 +27,9 @@ export async function callInEveryCompany(
       const { operation } = candidate;
       const control = inFirst.get(operation);
       if (control === undefined || !(await isAccepted(control))) return false;
-      if (await isAccepted(candidate)) {
-        judge({ operation, company, first, status: undefined });
-        return true;
-      }
-      const call = await prepared(candidate.prepare);
-      if (call === undefined) return false;
-      const { status } = await context.sendJudged(call, 'anything but 401 and 403');
-      judge({ operation, company, first, status });
-      return true;
+      const status = await usualStatus(context, candidate, 'anything but 401 and 403');
+      if (status !== undefined) judge({ operation, company, first, status });
+      return status !== undefined;
     });
   }
 }

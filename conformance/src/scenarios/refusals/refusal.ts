@@ -8,7 +8,7 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import { trySome } from '../try-some.ts';
-import type { PreparedOperation } from './prepared-operation.ts';
+import { type PreparedOperation, prepared } from './prepared-operation.ts';
 
 /** A change to a call that the target must refuse, with words for the report. */
 export interface Alteration {
@@ -121,6 +121,13 @@ export async function acceptedCall({ control, prepareRefused }: PreparedOperatio
 /** Whether the target accepts the control of the operation, so that its refusals can be judged. */
 export async function isAccepted({ control }: PreparedOperation): Promise<boolean> {
   return (await control().then(() => undefined, reasonIn)) === undefined;
+}
+
+/** The status of a usual call of the operation: 200 if it accepts its control. Undefined if it cannot be prepared. */
+export async function usualStatus(context: CheckContext, candidate: PreparedOperation, expected: string): Promise<number | undefined> {
+  if (await isAccepted(candidate)) return 200;
+  const call = await prepared(candidate.prepare);
+  return call && (await context.sendJudged(call, expected)).status;
 }
 
 /** Why a refusal by the operation proves nothing, such as a limit that was reached. Undefined if it accepts a usual call now. */

@@ -7,7 +7,7 @@ import { isObject, type Json, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Attempt, Script, Webhook } from '../../model/webhook.ts';
-import { type Evento, eventoOf } from '../../receiver/attempt.ts';
+import { eventoOf } from '../../receiver/attempt.ts';
 import { awaitAttempts } from '../../wait/arrives.ts';
 import { type Arrival, arrivalsOfId } from '../deliveries/arrivals.ts';
 import { isSameName } from '../values/texts.ts';
@@ -106,28 +106,6 @@ export function deliveriesAbout(webhooks: readonly Webhook[], contacts: readonly
 export async function awaitEvent(context: CheckContext, webhook: Webhook, type: string, contact: Contact): Promise<Arrival> {
   await awaitAttempts(context, webhook, () => arrivalsOf(webhook, type, contact).length > 0);
   const [arrival] = arrivalsOf(webhook, type, contact);
-  if (arrival === undefined) throw new Inconclusive(`no ${type} arrived`);
-  return arrival;
-}
-
-/**
- * Waits for the event of a contact that one change caused. A target may fire more events of that type, and those may arrive first. So an
- * event that does not fit counts only if no other arrives in time.
- * @throws Inconclusive if none arrives
- */
-export async function awaitEventOf(
-  context: CheckContext,
-  webhook: Webhook,
-  type: string,
-  contact: Contact,
-  fits: (evento: Evento) => boolean,
-): Promise<Arrival> {
-  const arrivals = (): readonly Arrival[] => arrivalsOf(webhook, type, contact);
-  const fitting = (): Arrival | undefined => arrivals().find(({ evento }) => fits(evento));
-  await awaitAttempts(context, webhook, () => fitting() !== undefined).catch((error: unknown) => {
-    if (!(error instanceof Inconclusive) || arrivals().length === 0) throw error;
-  });
-  const arrival = fitting() ?? arrivals().at(-1);
   if (arrival === undefined) throw new Inconclusive(`no ${type} arrived`);
   return arrival;
 }
