@@ -12,7 +12,7 @@ import { changeCharacter } from '../../scenarios/values/wrong-secret.ts';
 const EXPECTED = 'anything but 401';
 
 /** How often one token is used again on one operation: use must not use it up. */
-const MORE_USES = 2;
+const MORE_USES = 3;
 
 /** So many operations of each further company: the token belongs to the user, not to a company. */
 const SHARE = 6;

@@ -1,4 +1,4 @@
-import { createsForGood, type RequestBuilder } from '../../api/requests.ts';
+import type { RequestBuilder } from '../../api/requests.ts';
 import { TOKEN_LIFETIME_MS } from '../../generated/limits.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
@@ -22,7 +22,7 @@ export const auth05: Check = check('AUTH-05', { isolation: 'clock', weight: 1 },
     throw new Skip('a token expires after days: set controls.clock to advance the clock of the target', 'no clock');
   let isJudgedEverywhere = false;
   let old = await ownToken(context);
-  if (!context.isQuick) await useEverywhere(context, old);
+  await context.part('a token that was used everywhere', { from: 'standard' }, () => useEverywhere(context, old));
   for (let followed = 0; followed < context.upTo(FOLLOWED); followed += 1) {
     if (followed > 0) {
       // A login before the expiry must not make the target hand out the old token after it.
@@ -47,8 +47,8 @@ export const auth05: Check = check('AUTH-05', { isolation: 'clock', weight: 1 },
 
 /** Uses the token on each operation before it expires: a target may remember that it was valid. AUTH-03 judges that it is accepted. */
 async function useEverywhere(context: CheckContext, { token }: RequestBuilder): Promise<void> {
-  for (const { operation, prepare } of preparedOperations(context, context.target.companies[0])) {
-    const call = createsForGood(context, operation) ? undefined : await prepared(prepare);
+  for (const { one, prepare } of preparedOperations(context, context.target.companies[0])) {
+    const call = one.staysForGood ? undefined : await prepared(prepare);
     if (call !== undefined) await context.send(withHeader(call, 'Authorization', `Bearer ${token}`));
   }
 }

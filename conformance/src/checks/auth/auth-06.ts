@@ -24,28 +24,26 @@ export const auth06: Check = check('AUTH-06', { isolation: 'clock', weight: 1 },
   const { session } = context.run;
   if (context.clock === undefined)
     throw new Skip('this takes more than a day: set controls.clock to advance the clock of the target', 'no clock');
-  const old = await ownToken(context);
-  const unused = context.isQuick ? undefined : await unusedToken(context);
-  if (!context.isQuick) await judgeBesideLater(context, old);
+  const [old, unused] = [await ownToken(context), await unusedToken(context)];
+  await context.part('tokens beside later ones', { from: 'standard' }, () => judgeBesideLater(context, old));
   await context.advance(AGE_MS);
   session.forget();
+  const aged = `accept a token ${AGE_MS / HOUR_MS} hours after its issue, even if`;
   await trySome(context, preparedOperations(context, context.target.companies[0]), async ({ operation, prepare }) => {
     const call = await prepared(prepare);
     if (call === undefined) return false;
-    const message = `${operation} must accept a token ${AGE_MS / HOUR_MS} hours after its issue, even if its user has authenticated again since.`;
-    await judgeAccepted(context, withHeader(call, 'Authorization', `Bearer ${old.token}`), message);
+    const again = withHeader(call, 'Authorization', `Bearer ${old.token}`);
+    await judgeAccepted(context, again, `${operation} must ${aged} its user has authenticated again since.`);
     return true;
   });
-  if (unused) {
-    const message = `A token must be accepted ${AGE_MS / HOUR_MS} hours after its issue, even if it was not used until then.`;
-    await judgeAccepted(context, unused.call('listAzienda'), message);
-  }
-  for (let followed = 0; !context.isQuick && followed < FOLLOWED; followed += 1) {
-    const later = await ownToken(context);
-    await context.advance(AGE_MS);
-    const message = `A token must be accepted ${AGE_MS / HOUR_MS} hours after its issue, even if its user already had another one.`;
-    await judgeAccepted(context, later.call('listAzienda'), message);
-  }
+  await judgeAccepted(context, unused.call('listAzienda'), `listAzienda must ${aged} it was not used until then.`);
+  await context.part('later tokens', { from: 'standard' }, async () => {
+    for (let followed = 0; followed < FOLLOWED; followed += 1) {
+      const later = await ownToken(context);
+      await context.advance(AGE_MS);
+      await judgeAccepted(context, later.call('listAzienda'), `listAzienda must ${aged} its user already had another one.`);
+    }
+  });
   session.forget();
 });
 

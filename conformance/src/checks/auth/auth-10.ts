@@ -17,17 +17,24 @@ const AT_ONCE = 3;
 
 /** AUTH-10: 401 carries WWW-Authenticate: Bearer; repeated failures for one user are slowed with 429 and Retry-After. */
 export const auth10: Check = check('AUTH-10', { isolation: 'guessing', weight: 1 }, async (context) => {
-  const operations = preparedOperations(context, context.target.companies[0]);
-  await trySome(context, operations, async (candidate) => {
-    const call = await prepared(candidate.prepareRefused);
-    if (call !== undefined) await judgeChallenge(context, candidate.operation, call);
-    return call !== undefined;
+  const { token } = await context.api();
+  await trySome(context, preparedOperations(context, context.target.companies[0]), async ({ operation, prepareRefused }) => {
+    const call = await prepared(prepareRefused);
+    if (call === undefined) return false;
+    for (const alteration of context.some([noToken, bareToken(token), tokenAndMore(token)])) {
+      const refused = await answerTo(context, { call: await alteration.apply(call), alteration, status: 401 });
+      const what = `${operation} with ${alteration.what}`;
+      // AUTH-04 judges the status.
+      if (refused.status === 401) judgeSaysHow(context, what, refused);
+      else context.leaveUnjudged(`whether a 401 says how to authenticate: ${what} answers ${refused.status}`);
+    }
+    return true;
   });
   const free = await judgeSlowed(context, 'slowed');
-  if (context.isQuick) return;
   // Another user's right logins must not hide the failures.
-  await judgeSlowed(context, 'slowed-too', () => context.send(context.run.session.authenticateCall()));
-  await judgeAtOnce(context, Math.min(AT_ONCE * free, MOST_ATTEMPTS));
+  const meanwhile = (): Promise<Answer> => context.send(context.run.session.authenticateCall());
+  await context.part('failures between right logins', { from: 'standard' }, () => judgeSlowed(context, 'slowed-too', meanwhile));
+  await context.part('failures at once', { from: 'standard' }, () => judgeAtOnce(context, Math.min(AT_ONCE * free, MOST_ATTEMPTS)));
 });
 
 /** A login as a user that no other check tries. */
@@ -39,21 +46,18 @@ function guess(context: CheckContext, name: string): Call {
 async function judgeSlowed(context: CheckContext, name: string, meanwhile?: () => Promise<Answer>): Promise<number> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const answer = await context.sendOnce(guess(context, name));
-    if (answer.status !== 429) {
-      if (answer.status === 401) judgeSaysHow(context, 'authenticate with wrong credentials', answer);
-      const other = await meanwhile?.();
-      // The target slows the other user too, so the attempts prove nothing more.
-      if (other?.status === 429) {
-        context.leaveUnjudged('whether failures of one user are slowed while another logs in: the target slows both');
-        return attempt;
-      }
-      continue;
+    if (answer.status === 429) {
+      context.judge(retryAfterMs(answer) !== undefined, {
+        message: 'A 429 must say when to retry.',
+        expected: 'a valid Retry-After header',
+        actual: 'none, or one that is not valid',
+      });
+      return attempt;
     }
-    context.judge(retryAfterMs(answer) !== undefined, {
-      message: 'A 429 must say when to retry.',
-      expected: 'a valid Retry-After header',
-      actual: 'none, or one that is not valid',
-    });
+    if (answer.status === 401) judgeSaysHow(context, 'authenticate with wrong credentials', answer);
+    // If the target slows the other user too, the attempts prove nothing more.
+    if ((await meanwhile?.())?.status !== 429) continue;
+    context.leaveUnjudged('whether failures of one user are slowed while another logs in: the target slows both');
     return attempt;
   }
   context.judge(false, {
@@ -76,17 +80,6 @@ async function judgeAtOnce(context: CheckContext, count: number): Promise<void> 
       actual: 'no 429',
     },
   );
-}
-
-/** AUTH-04 judges the status. */
-async function judgeChallenge(context: CheckContext, operation: string, call: Call): Promise<void> {
-  const { token } = await context.api();
-  for (const alteration of context.some([noToken, bareToken(token), tokenAndMore(token)])) {
-    const refused = await answerTo(context, { call: await alteration.apply(call), alteration, status: 401 });
-    const what = `${operation} with ${alteration.what}`;
-    if (refused.status === 401) judgeSaysHow(context, what, refused);
-    else context.leaveUnjudged(`whether a 401 says how to authenticate: ${what} answers ${refused.status}`);
-  }
 }
 
 function judgeSaysHow(context: CheckContext, what: string, refused: Answer): void {
