@@ -4,9 +4,10 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
-import { ownOperations, prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { ownOperations, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { usualStatus } from '../../scenarios/refusals/refusal.ts';
 import { trySome } from '../../scenarios/try-some.ts';
+import { whereItCan } from '../../scenarios/unless-refused.ts';
 import { changeCharacter } from '../../scenarios/values/wrong-secret.ts';
 
 const EXPECTED = 'anything but 401';
@@ -34,7 +35,7 @@ export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 2 }
       // The control of every refusal uses the token too. A read is repeated.
       const status = await usualStatus(context, candidate, EXPECTED);
       if (status !== undefined) judge(context, operation, status);
-      const call = operations[operation].method === 'GET' && company === first ? await prepared(prepare) : undefined;
+      const call = operations[operation].method === 'GET' && company === first ? await whereItCan(prepare) : undefined;
       for (let use = 0; call !== undefined && use < MORE_USES; use += 1) await judgeAccepted(context, operation, call);
       return status !== undefined;
     });
@@ -44,7 +45,7 @@ export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 2 }
     await judgeAfterWrong(context);
     // The other user may lack access to an object, find it gone, or delete it.
     for (const { operation, one, prepareRefused } of ownOperations(context, first)) {
-      const call = one.staysForGood ? undefined : await prepared(prepareRefused);
+      const call = one.staysForGood ? undefined : await whereItCan(prepareRefused);
       if (call !== undefined) await judgeAccepted(context, operation, asOther(call));
     }
   }

@@ -6,8 +6,9 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Skip } from '../../model/verdict.ts';
 import { ownToken } from '../../scenarios/own-token.ts';
-import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
+import { whereItCan } from '../../scenarios/unless-refused.ts';
 import { times } from '../../wait/times.ts';
 
 /** Tokens that are followed until they expire, one after the other. The target may have issued the first one to an earlier login. */
@@ -48,7 +49,7 @@ export const auth05: Check = check('AUTH-05', { isolation: 'clock', weight: 1 },
 /** Uses the token on each operation before it expires: a target may remember that it was valid. AUTH-03 judges that it is accepted. */
 async function useEverywhere(context: CheckContext, { token }: RequestBuilder): Promise<void> {
   for (const { one, prepare } of preparedOperations(context, context.target.companies[0])) {
-    const call = one.staysForGood ? undefined : await prepared(prepare);
+    const call = one.staysForGood ? undefined : await whereItCan(prepare);
     if (call !== undefined) await context.send(withHeader(call, 'Authorization', `Bearer ${token}`));
   }
 }

@@ -5,8 +5,9 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Skip } from '../../model/verdict.ts';
 import { ownToken, unusedToken } from '../../scenarios/own-token.ts';
-import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { trySome } from '../../scenarios/try-some.ts';
+import { whereItCan } from '../../scenarios/unless-refused.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -30,7 +31,7 @@ export const auth06: Check = check('AUTH-06', { isolation: 'clock', weight: 1 },
   session.forget();
   const aged = `accept a token ${AGE_MS / HOUR_MS} hours after its issue, even if`;
   await trySome(context, preparedOperations(context, context.target.companies[0]), async ({ operation, prepare }) => {
-    const call = await prepared(prepare);
+    const call = await whereItCan(prepare);
     if (call === undefined) return false;
     const again = withHeader(call, 'Authorization', `Bearer ${old.token}`);
     await judgeAccepted(context, again, `${operation} must ${aged} its user has authenticated again since.`);

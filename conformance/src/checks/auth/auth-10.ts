@@ -4,10 +4,11 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
-import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { answerTo } from '../../scenarios/refusals/refusal.ts';
 import { bareToken, noToken, tokenAndMore } from '../../scenarios/refusals/wrong-keys.ts';
 import { trySome } from '../../scenarios/try-some.ts';
+import { whereItCan } from '../../scenarios/unless-refused.ts';
 
 /** Failed logins in a row within which the target must slow the user down. */
 const MOST_ATTEMPTS = 60;
@@ -19,7 +20,7 @@ const AT_ONCE = 3;
 export const auth10: Check = check('AUTH-10', { isolation: 'guessing', weight: 1 }, async (context) => {
   const { token } = await context.api();
   await trySome(context, preparedOperations(context, context.target.companies[0]), async ({ operation, prepareRefused }) => {
-    const call = await prepared(prepareRefused);
+    const call = await whereItCan(prepareRefused);
     if (call === undefined) return false;
     for (const alteration of context.some([noToken, bareToken(token), tokenAndMore(token)])) {
       const refused = await answerTo(context, { call: await alteration.apply(call), alteration, status: 401 });

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { headerNames } from '../../api/header-names.ts';
+import { BODY_MAX_BYTES } from '../../generated/limits.ts';
 import { header, isSuccess, json } from '../../http/answer.ts';
 import { isSameRequest, withHeader, withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
@@ -8,16 +8,14 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf, writeJson } from '../../model/json.ts';
 import { anotherCall, firstUse, repeatableOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import type { OperationCase } from '../../scenarios/operations/operation-case.ts';
-import { judgeOversized } from '../../scenarios/refusals/oversized-bodies.ts';
+import type { Alteration } from '../../scenarios/refusals/refusal.ts';
 import { answeredOperations } from '../../scenarios/refusals/spoiled-operations.ts';
 import { answeredUntimely } from '../../scenarios/refusals/untimely.ts';
-import { contactBody } from '../../scenarios/resources/contacts.ts';
+import { missing, noToken } from '../../scenarios/refusals/wrong-keys.ts';
 
-interface Refused {
-  readonly what: string;
+interface Refused extends Alteration {
   /** Undefined if another rule judges the status. */
   readonly status?: number;
-  readonly apply: (call: Call) => Call;
 }
 
 /** Media types that are not JSON, some of them with "json" in their names. */
@@ -28,39 +26,13 @@ const CONFLICT_EACH = 3;
 
 /** ERR-02: errors are problem documents with a code; a malformed body is 400, another content type 415, an oversized one 413. */
 export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 4 }, async (context) => {
-  const api = await context.api();
-  const names = headerNames(context.target.service.headerWord);
-  const creation = (): Call => api.call('createAnagrafica', { body: contactBody(context, context.fresh()) });
-  // The control: the unaltered request is accepted.
-  await context.prepare(creation());
-  const types: readonly Refused[] = OTHER_TYPES.map((type) => ({
-    what: `the content type ${type}`,
-    status: 415,
-    apply: (call: Call) => withHeader(call, 'Content-Type', type),
-  }));
-  const keys: readonly Refused[] = [
-    { what: 'no API key', apply: (call) => withoutHeader(call, names.apiKey) },
-    { what: 'no token', apply: (call) => withoutHeader(call, 'Authorization') },
-    { what: 'a wrong token', apply: (call) => withHeader(call, 'Authorization', `Bearer ${api.token}x1y2`) },
-    { what: 'a wrong license key', apply: (call) => withHeader(call, names.licenseKey, 'wrong-license-key') },
-  ];
-  const cases: readonly Refused[] = [
-    { what: 'half a body', status: 400, apply: (call) => ({ ...call, body: '{"nome":' }) },
-    { what: 'a list as the body', status: 400, apply: (call) => ({ ...call, body: '[]' }) },
-    ...types,
-    ...keys,
-  ];
-  await context.forAll(fc.shuffledSubarray([...cases], { minLength: cases.length }), 1, async (order) => {
-    for (const { what, status, apply } of order)
-      judgeProblem(context, what, status, await context.sendJudged(apply(creation()), expectedOf(status)));
-  });
-  await judgeEveryOperation(context, types, keys);
+  await judgeEveryOperation(context);
   const conflicting = repeatableOperations(context).filter((_one, at) => at % CONFLICT_EACH === 0);
   for (const one of context.some(conflicting)) await context.part(one.operation, () => judgeConflicts(context, one));
   for (const { operation, what, answer } of await answeredUntimely(context))
     if (answer !== undefined) judgeProblem(context, `${operation} with ${what}`, undefined, answer);
   await judgeRefusedLogin(context);
-  await judgeOversized(context, creation(), judgeProblem);
+  await judgeOversized(context);
 });
 
 /** Repetitions of the password in one text, which no target accepts as a password. */
@@ -105,16 +77,26 @@ function includesPart(text: string, other: string, length = 6): boolean {
   return Array.from({ length: other.length - length + 1 }, (_, at) => other.slice(at, at + length)).some((part) => text.includes(part));
 }
 
-/** Judges the same refusals at every operation, and those of requests with one malformed part. */
-async function judgeEveryOperation(context: CheckContext, types: readonly Refused[], keys: readonly Refused[]): Promise<void> {
+/** Judges the refusals of each operation: those of another content type or a wrong key, and those of requests with one malformed part. */
+async function judgeEveryOperation(context: CheckContext): Promise<void> {
+  const types = OTHER_TYPES.map(
+    (type): Refused => ({ what: `the content type ${type}`, status: 415, apply: (call) => withHeader(call, 'Content-Type', type) }),
+  );
+  const { licenseKey } = headerNames(context.target.service.headerWord);
+  const wrongToken = `Bearer ${(await context.api()).token}x1y2`;
+  const keys: readonly Refused[] = [
+    missing(context, 'API key'),
+    noToken,
+    { what: 'a wrong token', apply: (call) => withHeader(call, 'Authorization', wrongToken) },
+    { what: 'a wrong license key', apply: (call) => withHeader(call, licenseKey, 'wrong-license-key') },
+  ];
   const codes = new Map<string, string>();
   for (const [turn, { operation, usual, answers }] of (await answeredOperations(context)).entries()) {
-    // The first type is sent everywhere, and the others go round.
-    const wrongTypes = usual.body === undefined ? [] : [...types.slice(0, 1), ...nextOf(types.slice(1), turn)];
-    // Other rules send the other wrong keys to every operation, and RES-02 sees the answers.
-    const wrongKeys = operation === 'authenticate' ? [] : keys.slice(0, 1);
+    // The first of each is sent everywhere, and the others go round.
+    const wrongTypes = usual.body === undefined ? [] : firstAndNext(types, turn);
+    const wrongKeys = operation === 'authenticate' ? [] : firstAndNext(keys, turn);
     for (const { what, status, apply } of [...wrongTypes, ...wrongKeys]) {
-      const answer = await context.sendJudged(apply(usual), expectedOf(status));
+      const answer = await context.sendJudged(await apply(usual), expectedOf(status));
       judgeProblem(context, `${operation} with ${what}`, status, answer);
       if (!isLeftToOthers(status, answer)) judgeStable(context, codes, { operation, what, answer });
     }
@@ -127,8 +109,39 @@ async function judgeEveryOperation(context: CheckContext, types: readonly Refuse
   }
 }
 
-function nextOf<T>(all: readonly T[], turn: number): readonly T[] {
-  return all.slice(turn % all.length).slice(0, 1);
+function firstAndNext<T>([first, ...others]: readonly T[], turn: number): readonly T[] {
+  return [first, others[turn % others.length]].filter((one) => one !== undefined);
+}
+
+/** Judges that oversized bodies are refused as such, those of every operation with a body above a quick budget. */
+async function judgeOversized(context: CheckContext): Promise<void> {
+  /** The status. Undefined if the service closed the connection instead or asked for the length, as it may. */
+  const statusOf = async (call: Call, body: string, what: string, mayBeAccepted = false): Promise<number | undefined> => {
+    const answer = await context.sendOrLose({ ...call, body });
+    if (answer === undefined || answer.status === 411) return undefined;
+    if (!mayBeAccepted || answer.status === 413) judgeProblem(context, `${call.operation} with a body ${what}`, 413, answer);
+    return answer.status;
+  };
+  const [oversized, plain, wide] = [bodyOf('x', OVERSIZED), bodyOf('x', BODY_MAX_BYTES), bodyOf('\u20ac', BODY_MAX_BYTES)];
+  const calls = (await answeredOperations(context)).map(({ usual }) => usual).filter(({ body }) => body !== undefined);
+  for (const usual of calls.slice(0, 1)) await statusOf(usual, oversized, 'of 20 MiB');
+  for (const usual of context.isQuick ? [] : calls) {
+    // Chunks do not declare the length of the whole, so a target has to count while it reads.
+    const chunked = withHeader(usual, 'Transfer-Encoding', 'chunked');
+    // The limit of an operation is the target's choice.
+    const isTooLarge = ((await statusOf(chunked, plain, 'of 1 MiB', true)) ?? (await statusOf(usual, plain, 'of 1 MiB', true))) === 413;
+    // The limit counts bytes, not characters.
+    if (isTooLarge) await statusOf(usual, wide, 'of more than 1 MiB in fewer characters');
+    else await statusOf(chunked, oversized, 'of 20 MiB in chunks');
+  }
+}
+
+/** Larger than any contact: 20 MiB. */
+const OVERSIZED = 20 * 1024 * 1024;
+
+/** A body of slightly more bytes, which repeats one character. */
+function bodyOf(character: string, bytes: number): string {
+  return `{"nome":"${character.repeat(Math.ceil(bytes / Buffer.byteLength(character)))}"}`;
 }
 
 /** One reason with one status must have one code at all operations. */
@@ -170,22 +183,18 @@ function isLeftToOthers(status: number | undefined, answer: Answer): boolean {
   return status === undefined && answer.status < 400;
 }
 
-function isRefused(status: number | undefined, answer: Answer): boolean {
-  return status === undefined || answer.status === status;
-}
-
 function hasCode(answer: Answer): boolean {
   const code = memberOf(json(answer), 'code');
   return /^application\/problem\+json\b/i.test(header(answer, 'Content-Type') ?? '') && typeof code === 'string' && code !== '';
 }
 
 function isProblem(status: number | undefined, answer: Answer): boolean {
-  return isRefused(status, answer) && hasCode(answer);
+  return (status === undefined || answer.status === status) && hasCode(answer);
 }
 
 function judgeProblem(context: CheckContext, what: string, status: number | undefined, answer: Answer): void {
   if (isLeftToOthers(status, answer)) return;
-  context.judge(isRefused(status, answer), {
+  context.judge(status === undefined || answer.status === status, {
     message: `${what} must be refused.`,
     expected: expectedOf(status),
     actual: String(answer.status),

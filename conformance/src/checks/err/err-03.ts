@@ -16,7 +16,8 @@ import { boundOperations, type OperationCase, type Prepared } from '../../scenar
 import { isDeclaredBody } from '../../scenarios/record/declared.ts';
 import { failsAgain } from '../../scenarios/record/sent-again.ts';
 import { ServerFaults, type Suspect } from '../../scenarios/record/server-faults.ts';
-import { callTheRest, whereItCan } from '../../scenarios/record/uncalled.ts';
+import { callTheRest } from '../../scenarios/record/uncalled.ts';
+import { whereItCan } from '../../scenarios/unless-refused.ts';
 
 /** Replacements for a value. The first one that the contract allows is sent. */
 type Odd = (value: string) => readonly string[];

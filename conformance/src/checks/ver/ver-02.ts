@@ -4,8 +4,9 @@ import { header } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
-import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { trySome } from '../../scenarios/try-some.ts';
+import { whereItCan } from '../../scenarios/unless-refused.ts';
 
 /** VER-02: an unknown version or path answers 404; a known path with another method 405 with Allow. */
 export const ver02: Check = check('VER-02', { isolation: 'shared', weight: 1 }, async (context) => {
@@ -38,7 +39,7 @@ export const ver02: Check = check('VER-02', { isolation: 'shared', weight: 1 }, 
   };
   await judgeOperation('authenticate', context.run.session.authenticateCall());
   await trySome(context, preparedOperations(context, context.target.companies[0]), async ({ operation, prepareRefused }) => {
-    const call = await prepared(prepareRefused);
+    const call = await whereItCan(prepareRefused);
     if (call === undefined) return false;
     await judgeOperation(operation, call);
     return true;

@@ -30,7 +30,8 @@ export function withReference(call: Call, path: readonly string[], id: Json): Ca
   return changed === undefined || sameJson(changed, body) ? undefined : { ...call, body: writeJson(changed) };
 }
 
-function placed(value: Json, path: readonly string[], id: Json): Json | undefined {
+/** The value with another one at the path; undefined if it has no such place. */
+export function placed(value: Json, path: readonly string[], id: Json): Json | undefined {
   const [step, ...rest] = path;
   if (step === undefined) return id;
   if (step === '*') return Array.isArray(value) ? value.map((item: Json) => placed(item, rest, id) ?? item) : undefined;

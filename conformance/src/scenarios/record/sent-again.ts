@@ -1,12 +1,13 @@
-import type { OperationId } from '../../generated/operations.ts';
-import { effects, type Resource, resources } from '../../generated/resources.ts';
+import { type Resource, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../../model/json.ts';
 import { freshCall } from '../idempotency/keyed-use.ts';
+import { actsBefore } from '../operations/acts-before.ts';
 import { createObject, draftOf } from '../operations/creation.ts';
 import { changeOf, type OperationCase, operationCases } from '../operations/operation-case.ts';
+import { placed } from '../operations/references.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
 import { isServerFault, type Suspect } from './server-faults.ts';
 
@@ -73,19 +74,13 @@ async function objectLike(
   written: JsonObject | undefined,
   rename: (text: string) => string,
 ): Promise<StoredObject | undefined> {
-  const { after, of = effect.resource } = effect;
+  const { of = effect.resource } = effect;
   // Each webhook of the suite has an endpoint of its own.
   if (written === undefined || resources[of].operations.create === undefined || of === 'webhook') return undefined;
   const draft = await draftOf(context, of, company);
   const object = await createObject(context, of, company, { ...draft, body: likeIt(draft.body, written, resources[of], rename) });
-  if (after !== undefined) await doFirst(context, after, object);
+  for (const act of actsBefore(effect)) await context.prepare((await context.api()).call(act, { company, id: object.id }));
   return object;
-}
-
-async function doFirst(context: CheckContext, act: OperationId, object: StoredObject): Promise<void> {
-  const before = effects[act]?.after;
-  if (before !== undefined) await doFirst(context, before, object);
-  await context.prepare((await context.api()).call(act, { company: object.company, id: object.id }));
 }
 
 /** The values of one body, with the identifiers, the token and the Url of a currently valid one. */
@@ -93,7 +88,11 @@ function likeIt(right: JsonObject, values: JsonObject, { token, references }: Re
   const { [token ?? '']: _token, ...others } = values;
   const kept = ['Id', 'Url', ...(token === undefined ? [] : [token])].filter((name) => Object.hasOwn(right, name));
   const body: JsonObject = { ...withTexts(others, rename), ...Object.fromEntries(kept.map((name) => [name, right[name] ?? null])) };
-  return references.reduce((whole, { path }) => replaced(whole, path, valueAt(right, path)) as JsonObject, body);
+  return references.reduce<JsonObject>((whole, { path }) => {
+    const id = valueAt(right, path);
+    const isReferring = (valueAt(whole, path) ?? null) !== null;
+    return id === undefined || !isReferring ? whole : ((placed(whole, path, id) ?? whole) as JsonObject);
+  }, body);
 }
 
 function withTexts(body: JsonObject, rename: (text: string) => string): JsonObject {
@@ -106,15 +105,6 @@ function valueAt(value: Json | undefined, [step, ...rest]: readonly string[]): J
   if (step === '*')
     return Array.isArray(value) ? value.map((entry: Json) => valueAt(entry, rest)).find((found) => found !== undefined) : undefined;
   return isObject(value) ? valueAt(value[step], rest) : undefined;
-}
-
-/** The body with another value everywhere at the path. A member is left out if there is no other value. */
-function replaced(value: Json, [step, ...rest]: readonly string[], by: Json | undefined): Json {
-  if (step === '*') return Array.isArray(value) ? value.map((entry: Json) => replaced(entry, rest, by)) : value;
-  if (step === undefined || !isObject(value) || value[step] === undefined || value[step] === null) return value;
-  const { [step]: present, ...others } = value;
-  if (rest.length > 0) return { ...value, [step]: replaced(present ?? null, rest, by) };
-  return by === undefined ? others : { ...value, [step]: by };
 }
 
 /** A text of the same length with a new name in place of one from the suite. */

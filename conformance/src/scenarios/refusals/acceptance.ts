@@ -2,7 +2,8 @@ import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { trySome } from '../try-some.ts';
-import { type PreparedOperation, prepared, preparedOperations } from './prepared-operation.ts';
+import { whereItCan } from '../unless-refused.ts';
+import { type PreparedOperation, preparedOperations } from './prepared-operation.ts';
 import { type Alteration, controlFails, judgeNear, type Near } from './refusal.ts';
 
 type Place = Pick<PreparedOperation, 'operation' | 'prepare'> & { readonly one?: PreparedOperation['one'] };
@@ -15,7 +16,7 @@ export async function judgeAccepted(context: CheckContext, alterations: readonly
   const authenticate: Place = { operation: 'authenticate', prepare: async () => context.run.session.authenticateCall() };
   const places = [authenticate, ...preparedOperations(context, context.target.companies[0])];
   const judge = async (place: Place, { what, apply }: Alteration): Promise<boolean> => {
-    const call = await prepared(place.prepare);
+    const call = await whereItCan(place.prepare);
     if (call === undefined) return false;
     const answer = await context.sendJudged(await apply(call), '2xx');
     if (!isSuccess(answer) && (await controlFails(context, place)) !== undefined) return false;

@@ -6,7 +6,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { parseJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { Inconclusive } from '../../model/verdict.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import { objectAfter } from '../operations/available-object.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
@@ -113,14 +113,4 @@ export async function inCompany(context: CheckContext, call: Call, company: Comp
   if (operation === undefined) return call;
   const args = { company, ...(subject !== undefined && { id: subject }), ...(body !== undefined && { body: parseJson(body) }) };
   return (await context.api()).call(operation, args);
-}
-
-/** Undefined if an operation cannot be prepared: other rules say why. */
-export async function prepared(prepare: () => Promise<Call>): Promise<Call | undefined> {
-  try {
-    return await prepare();
-  } catch (error) {
-    if (error instanceof Skip || error instanceof Inconclusive) return undefined;
-    throw error;
-  }
 }

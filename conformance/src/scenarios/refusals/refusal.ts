@@ -8,7 +8,8 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import { trySome } from '../try-some.ts';
-import { type PreparedOperation, prepared } from './prepared-operation.ts';
+import { whereItCan } from '../unless-refused.ts';
+import type { PreparedOperation } from './prepared-operation.ts';
 
 /** A change to a call that the target must refuse, with words for the report. */
 export interface Alteration {
@@ -126,7 +127,7 @@ export async function isAccepted({ control }: PreparedOperation): Promise<boolea
 /** The status of a usual call of the operation: 200 if it accepts its control. Undefined if it cannot be prepared. */
 export async function usualStatus(context: CheckContext, candidate: PreparedOperation, expected: string): Promise<number | undefined> {
   if (await isAccepted(candidate)) return 200;
-  const call = await prepared(candidate.prepare);
+  const call = await whereItCan(candidate.prepare);
   return call && (await context.sendJudged(call, expected)).status;
 }
 

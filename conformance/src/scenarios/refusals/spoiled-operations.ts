@@ -9,7 +9,7 @@ import { asItIs } from '../idempotency/keyed-use.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
-import { unlessRefused } from '../unless-refused.ts';
+import { unlessRefused, whereItCan } from '../unless-refused.ts';
 import {
   lesserBodies,
   needlessBody,
@@ -20,7 +20,7 @@ import {
   spoiledQueries,
   spoiledWholes,
 } from '../values/spoiled-calls.ts';
-import { ownOperations, prepared } from './prepared-operation.ts';
+import { ownOperations } from './prepared-operation.ts';
 
 /** One operation, with a request for each way to malform a part of it. */
 interface SpoiledOperation {
@@ -70,7 +70,7 @@ async function spoiledOperations(context: CheckContext): Promise<readonly Spoile
   for (const candidate of context.some(candidates)) {
     const { operation } = candidate;
     const one = cases.find((other) => other.operation === operation);
-    const usual = await prepared(candidate.prepareRefused);
+    const usual = await whereItCan(candidate.prepareRefused);
     if (one === undefined || usual === undefined) {
       context.leaveUnjudged(`${operation}: its request cannot be prepared`);
       continue;
@@ -112,7 +112,7 @@ async function withNeedlessBody(
   turn: number,
 ): Promise<readonly SpoiledCall[]> {
   if (usual.method === 'GET') return [needlessBody(usual, turn)];
-  const another = usual.method === 'DELETE' && !context.isQuick ? await prepared(prepare) : undefined;
+  const another = usual.method === 'DELETE' && !context.isQuick ? await whereItCan(prepare) : undefined;
   return another === undefined ? [] : [needlessBody(another, turn)];
 }
 

@@ -2,7 +2,6 @@ import { withHeader } from '../../http/call.ts';
 import type { Call } from '../../model/exchange.ts';
 import { isObject, type Json, parseJson, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { DEEP } from './malformed.ts';
 
 /** A call with one part that no contract allows, with words for the report. */
 export interface SpoiledCall {
@@ -76,9 +75,12 @@ export function spoiledCompanies(call: Call, { id }: Company, turn: number): rea
   }));
 }
 
+/** More levels than a recursive parser may handle. */
+const DEEP = 5_000;
+
 /** Bodies that are not JSON, or not an object. They are wrong where a body is needed. */
 const WHOLES = ['null', '[]'];
-const OTHER_WHOLES = ['{"a":', '"x"', '1', '[null]'];
+const OTHER_WHOLES = ['{"a":', '"x"', '1', '[null]', '{"__proto__":{"a":1},"constructor":{"prototype":{}}}'];
 /** An empty body, and one with a number that overflows every type. The number's goes round. */
 const EMPTY = '';
 const OVERFLOWING = '{"a":1e400}';
