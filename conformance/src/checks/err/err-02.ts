@@ -90,12 +90,13 @@ async function judgeEveryOperation(context: CheckContext): Promise<void> {
     { what: 'a wrong token', apply: (call) => withHeader(call, 'Authorization', wrongToken) },
     { what: 'a wrong license key', apply: (call) => withHeader(call, licenseKey, 'wrong-license-key') },
   ];
+  const others = [...types.slice(1), ...keys.slice(1)];
   const codes = new Map<string, string>();
   for (const [turn, { operation, usual, answers }] of (await answeredOperations(context)).entries()) {
     // The first of each is sent everywhere, and the others go round.
-    const wrongTypes = usual.body === undefined ? [] : firstAndNext(types, turn);
-    const wrongKeys = operation === 'authenticate' ? [] : firstAndNext(keys, turn);
-    for (const { what, status, apply } of [...wrongTypes, ...wrongKeys]) {
+    const wrong = [...types.slice(0, 1), ...keys.slice(0, 1), ...others.slice(turn % others.length).slice(0, 1)];
+    const isTried = ({ status }: Refused): boolean => (status === undefined ? operation !== 'authenticate' : usual.body !== undefined);
+    for (const { what, status, apply } of wrong.filter(isTried)) {
       const answer = await context.sendJudged(await apply(usual), expectedOf(status));
       judgeProblem(context, `${operation} with ${what}`, status, answer);
       if (!isLeftToOthers(status, answer)) judgeStable(context, codes, { operation, what, answer });
@@ -107,10 +108,6 @@ async function judgeEveryOperation(context: CheckContext): Promise<void> {
       judgeProblem(context, `${operation} with ${what}`, status, answer);
     }
   }
-}
-
-function firstAndNext<T>([first, ...others]: readonly T[], turn: number): readonly T[] {
-  return [first, others[turn % others.length]].filter((one) => one !== undefined);
 }
 
 /** Judges that oversized bodies are refused as such, those of every operation with a body above a quick budget. */

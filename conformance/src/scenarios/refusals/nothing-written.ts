@@ -12,7 +12,6 @@ import { remembered } from '../operations/as-it-was.ts';
 import { newObjectAfter } from '../operations/available-object.ts';
 import { createObject } from '../operations/creation.ts';
 import { holdsText } from '../operations/holds-text.ts';
-import { loggedEvents } from '../operations/logged-events.ts';
 import { type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
 import type { Alteration } from './refusal.ts';
@@ -72,7 +71,7 @@ async function judgeNotChanged(
   alteration: Alteration,
 ): Promise<void> {
   if (object === undefined) return;
-  const [difference, before] = [await remembered(context, object), await loggedEvents(context, object)];
+  const difference = await remembered(context, object);
   const reading = await readingOfResult(context, one, object);
   await context.send(await alteration.apply(call));
   const found = await difference?.();
@@ -81,7 +80,6 @@ async function judgeNotChanged(
     expected: 'no difference',
     actual: found ?? '',
   });
-  await judgeNotLogged(context, one, object, { before, what: alteration.what });
   if (reading !== undefined) await judgeNotReadable(context, one, reading, alteration);
   if (one.effect.once) await judgeStillToBeDone(context, one, call, alteration);
 }
@@ -109,22 +107,5 @@ async function judgeStillToBeDone(context: CheckContext, one: OperationCase, cal
     message: `A ${one.operation} with ${alteration.what} must not use up the act.`,
     expected: '2xx to the unaltered request',
     actual: String(done.status),
-  });
-}
-
-/** Judges that the log of events does not show the refused write, if it shows the creation of the object. */
-async function judgeNotLogged(
-  context: CheckContext,
-  one: OperationCase,
-  object: StoredObject,
-  { before, what }: { readonly before: ReadonlyMap<string, number>; readonly what: string },
-): Promise<void> {
-  const kind = one.effect.fires?.split('.').at(-1);
-  if (kind === undefined || !before.has('Create')) return;
-  const after = await loggedEvents(context, object);
-  context.judge((after.get(kind) ?? 0) <= (before.get(kind) ?? 0), {
-    message: `A ${one.operation} with ${what} must fire no event.`,
-    expected: 'no event',
-    actual: `an event ${kind} in the log`,
   });
 }
