@@ -8,7 +8,6 @@ export type { Cleanup, Left } from './model/cleanup.ts';
 export type { ClientEnvironment, ClientFunction, ClientTarget, ClientVariable } from './model/client-context.ts';
 export type { Strictness } from './model/conclusion.ts';
 export { ConfigurationError } from './model/configuration-error.ts';
-export type { RequestSent, RuleJudged, RuleStarted, RunEvent, RunFinished, RunStarted } from './model/event.ts';
 export type { EffectsSource, ReceiverTarget } from './model/receiver-context.ts';
 export type {
   Budget,
@@ -23,7 +22,7 @@ export type {
   RuleResult,
   Verdict,
 } from './model/result.ts';
-export type { Replay, RunOptions } from './model/run-options.ts';
+export type { Replay, RequestSent, RuleJudged, RuleStarted, RunEvent, RunFinished, RunOptions, RunStarted } from './model/run-options.ts';
 export type { Body, Company, ReceiverConfig, Surface, Target } from './model/target.ts';
 export type { Outcome } from './model/verdict.ts';
 export { runClientConformance, runConformance, runReceiverConformance } from './suite/run-conformance.ts';

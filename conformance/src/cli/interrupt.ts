@@ -1,5 +1,5 @@
 import { Stopped } from '../http/stopped.ts';
-import type { RunEvent } from '../model/event.ts';
+import type { RunEvent } from '../model/run-options.ts';
 
 /** The exit status that a shell gives a command which a signal ended. */
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;

@@ -1,10 +1,10 @@
 import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isKnownFailure } from '../model/baseline.ts';
+import type { Cleanup } from '../model/cleanup.ts';
 import { ConfigurationError, codeOf } from '../model/configuration-error.ts';
-import type { RunEvent } from '../model/event.ts';
-import type { ConformanceResult } from '../model/result.ts';
-import type { RunOptions } from '../model/run-options.ts';
+import type { ConformanceResult, RuleResult } from '../model/result.ts';
+import type { Replay, RunEvent, RunOptions } from '../model/run-options.ts';
 import { readSavedReport } from '../report/saved-report.ts';
 import { failureScript } from '../report/scripts/failure-script.ts';
 import { hasBaseline, readBaseline, updateBaseline } from './baseline-file.ts';
@@ -12,12 +12,11 @@ import { writeLeftFile } from './clean.ts';
 import type { CommonOptions, Reporter } from './common-options.ts';
 import { stopOnInterrupt } from './interrupt.ts';
 import { progress } from './progress.ts';
-import { repeatFailures } from './repeat-failures.ts';
 import { render, reportersOfActions, withoutCommands } from './reporter.ts';
 import type { Screen, Streams } from './streams.ts';
 
 /** Judges by the rules of one role. @throws ConfigurationError */
-export type Run = (options: RunOptions) => Promise<ConformanceResult>;
+type Run = (options: RunOptions) => Promise<ConformanceResult>;
 
 /** Judges, and writes every report. @returns the exit status @throws ConfigurationError */
 export async function judgeAndReport(run: Run, options: CommonOptions, { out, err }: Streams): Promise<number> {
@@ -131,4 +130,54 @@ function writeScripts(folder: string, { rules, target }: ConformanceResult): str
     return [file];
   });
   return written.length === 0 ? '' : `Wrote ${written.join(', ')}.\n`;
+}
+
+/** Judges the failed rules again, with the same seed and the smallest cases first, and counts how often each fails again. */
+export async function repeatFailures(
+  run: (options: RunOptions) => Promise<ConformanceResult>,
+  result: ConformanceResult,
+  options: RunOptions,
+  times: number,
+): Promise<ConformanceResult> {
+  const failed = result.rules.filter(({ outcome }) => outcome === 'fail');
+  if (failed.length === 0) return result;
+  const again: ConformanceResult[] = [];
+  const { onEvent: _shown, waitForMs: _started, bail: _first, ...others } = options;
+  for (let time = 0; time < times && options.signal?.aborted !== true; time += 1)
+    again.push(await run({ ...others, rules: failed.map(({ id }) => id), seed: result.seed, replay: replayOf(failed) }));
+  const repeatsOf = ({ id }: RuleResult): NonNullable<RuleResult['repeats']> => {
+    const outcomes = again.flatMap(({ rules }) => rules.filter((rule) => rule.id === id).map(({ outcome }) => outcome));
+    const judged = outcomes.filter((outcome) => outcome === 'pass' || outcome === 'fail');
+    return { failed: judged.filter((outcome) => outcome === 'fail').length, of: judged.length };
+  };
+  return {
+    ...result,
+    cleanup: [result, ...again].map(({ cleanup }) => cleanup).reduce(together),
+    rules: result.rules.map((rule) => (failed.includes(rule) ? { ...rule, repeats: repeatsOf(rule) } : rule)),
+  };
+}
+
+function replayOf(failed: readonly RuleResult[]): Replay {
+  return new Map(
+    failed.flatMap(({ id, failure }) =>
+      failure === undefined || failure.property === null || failure.path === null
+        ? []
+        : [
+            [
+              id,
+              { property: failure.property, path: failure.path, ...(failure.replayPath !== null && { replayPath: failure.replayPath }) },
+            ],
+          ],
+    ),
+  );
+}
+
+function together(one: Cleanup, other: Cleanup): Cleanup {
+  return {
+    ...one,
+    ...other,
+    removed: one.removed + other.removed,
+    left: [...one.left, ...other.left],
+    unknown: [...one.unknown, ...other.unknown],
+  };
 }

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
-import type { RunEvent } from '../model/event.ts';
 import type { RuleResult } from '../model/result.ts';
+import type { RunEvent } from '../model/run-options.ts';
 import { fitted } from '../report/fitted.ts';
 import { mark } from '../report/outcomes.ts';
 import type { Screen } from './streams.ts';

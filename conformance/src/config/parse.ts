@@ -3,7 +3,7 @@ import { parse as parseYaml } from 'yaml';
 import { VERSION } from '../generated/api-version.ts';
 import { HEADER_WORD } from '../generated/limits.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
-import type { Body, Company, Surface, Target } from '../model/target.ts';
+import type { Body, Company, ServiceConfig, Surface, Target } from '../model/target.ts';
 import {
   DEFAULT_APPLICATION_ID,
   DEFAULT_TOKEN_LIFETIME_AT_MOST,
@@ -22,19 +22,10 @@ export type Override = readonly [path: string, value: unknown, flag?: string];
 
 /** The shape of a file that the schema accepts. */
 interface Config {
-  service: {
-    adminUrl: string;
-    customerUrl: string;
-    version?: string;
-    headerWord?: string;
-    caFile?: string;
-    clientCertificate?: { cert: string; key: string };
-    proxy?: string;
-    headers?: Record<string, string>;
-  };
-  credentials: { userName: string; password: string; apiKey: string; applicationId?: string };
+  service: Omit<ServiceConfig, 'version' | 'headerWord'> & Partial<ServiceConfig>;
+  credentials: Omit<Target['credentials'], 'applicationId'> & Partial<Target['credentials']>;
   companies: RawCompany[];
-  otherUser?: { userName: string; password: string };
+  otherUser?: NonNullable<Target['otherUser']>;
   foreignCompany?: RawCompany;
   receiver?: Partial<Target['receiver']>;
   surface?: Partial<Omit<Surface, 'bodies'>> & { bodies?: Record<string, Body | null> | null };

@@ -1,12 +1,42 @@
 import { randomInt } from 'node:crypto';
 import type { Exchange } from '../model/exchange.ts';
-import type { Budget } from '../model/result.ts';
+import type { AnswerCount, Budget, KeptExchange } from '../model/result.ts';
 import type { Replay, RunOptions } from '../model/run-options.ts';
-import { ExchangeLog } from './exchange-log.ts';
 import { hider } from './hide-secrets.ts';
 import { withoutUserInfo } from './redact.ts';
 import type { Secret } from './secret.ts';
 import { Workers } from './workers.ts';
+
+/** Counts everything that a run sends, and keeps it if a report shows the whole run. */
+class ExchangeLog {
+  readonly #keeps: boolean;
+  readonly #answers = new Map<string, AnswerCount>();
+  readonly kept: KeptExchange[] = [];
+  requests = 0;
+  /** How many requests got no answer, without those that the suite cut itself. */
+  lost = 0;
+
+  constructor(keeps: boolean) {
+    this.#keeps = keeps;
+  }
+
+  /** How often each operation was answered with each status, ordered by the first such answer. */
+  get answers(): readonly AnswerCount[] {
+    return [...this.#answers.values()];
+  }
+
+  note(rule: string, exchange: Exchange): void {
+    this.requests += 1;
+    if (exchange.answer === undefined && !exchange.onPurpose) this.lost += 1;
+    if (this.#keeps) this.kept.push({ rule, exchange });
+    const { call, answer } = exchange;
+    if (answer === undefined) return;
+    const { operation = null, method, url } = call;
+    const key = `${operation} ${answer.status}`;
+    const { times = 0, first = { rule, method, url } } = this.#answers.get(key) ?? {};
+    this.#answers.set(key, { operation, status: answer.status, times: times + 1, first });
+  }
+}
 
 /** What the engine works with in a run of any role. */
 export interface JudgingRun {
@@ -31,7 +61,7 @@ export interface JudgingRun {
 const effortOf: Readonly<Record<Budget, number>> = { quick: 0.1, standard: 1, thorough: 10 };
 
 /** How a role begins its runs. */
-export interface Start {
+interface Start {
   readonly runName: string;
   /** How many rules send at once, unless the options say otherwise. */
   readonly workers: number;

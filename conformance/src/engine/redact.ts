@@ -1,8 +1,7 @@
 import { headerNames } from '../api/header-names.ts';
 import type { ShownDelivery } from '../model/evidence.ts';
 import type { Call, Exchange } from '../model/exchange.ts';
-import type { AnswerCount, RuleFailure, RuleResult } from '../model/result.ts';
-import type { LoggedExchange } from './exchange-log.ts';
+import type { AnswerCount, KeptExchange, RuleFailure, RuleResult } from '../model/result.ts';
 import { type Hide, hider, madeFrom, SHORTEST_PART, secretMembers } from './hide-secrets.ts';
 import type { Secret } from './secret.ts';
 
@@ -55,7 +54,7 @@ export function redacted(result: RuleResult, secrets: readonly Secret[]): RuleRe
 }
 
 /** All exchanges of a run, with every secret replaced. */
-export function redactedExchanges(kept: readonly LoggedExchange[], secrets: readonly Secret[]): readonly LoggedExchange[] {
+export function redactedExchanges(kept: readonly KeptExchange[], secrets: readonly Secret[]): readonly KeptExchange[] {
   const hiding = hidingOf(
     secrets,
     kept.map(({ exchange }) => exchange),

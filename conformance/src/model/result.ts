@@ -76,7 +76,7 @@ export interface Conclusion {
 }
 
 /** An exchange of a run. */
-interface KeptExchange {
+export interface KeptExchange {
   /** The rule that it was sent for. */
   readonly rule: string;
   /** The request and its answer, without secrets. */

@@ -4,21 +4,13 @@ import type { Answer, Exchange } from '../model/exchange.ts';
 import type { RuleFailure } from '../model/result.ts';
 
 /** One step of a failure: a call of the suite, or a delivery of the target. */
-export type Step = NumberedExchange | NumberedDelivery;
+export type Step = Numbered & ({ readonly exchange: ShownExchange } | { readonly delivery: ShownDelivery });
 
 interface Numbered {
   /** Its place among the steps, counted from 1. */
   readonly number: number;
   /** Why it is shown, and which calls were in flight with it. */
   readonly why: string;
-}
-
-interface NumberedExchange extends Numbered {
-  readonly exchange: ShownExchange;
-}
-
-interface NumberedDelivery extends Numbered {
-  readonly delivery: ShownDelivery;
 }
 
 /** The steps of a failure, in the order in which they happened. */

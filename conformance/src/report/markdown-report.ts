@@ -5,7 +5,7 @@ import { addressOf, failureFacts, type Run } from './facts.ts';
 import { pinnedSteps, shownBody, stepLines } from './failure-steps.ts';
 import { describeHoldUp, describeServerError, holdUps, serverErrors, serverErrorTitle } from './hold-ups.ts';
 import { nextStep } from './next-step.ts';
-import { countsLine, marks } from './outcomes.ts';
+import { countsLine } from './outcomes.ts';
 import { printableIn } from './printable.ts';
 
 /** The result as Markdown for readers: the verdict, every failure, what could not be judged, and what was skipped. */
@@ -40,7 +40,7 @@ function failureSection(rule: RuleResult, run: Run): readonly string[] {
   const facts = failureFacts(rule, failure, run).map(([name, value]) => `${name.padEnd(13)} ${shownBody(value)}`);
   const steps = pinnedSteps(failure).flatMap(stepLines);
   return [
-    `### ${marks.fail} ${id} ${inline(statement)}`,
+    `### ✗ ${id} ${inline(statement)}`,
     fenced(facts.join('\n')),
     ...(steps.length === 0 ? [] : [folded('What was sent, and what came back', steps)]),
   ];

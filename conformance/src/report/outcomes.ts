@@ -3,19 +3,19 @@ import { isKnownFailure, isUnexpectedPass } from '../model/baseline.ts';
 import type { ConformanceResult, RuleResult } from '../model/result.ts';
 import type { Outcome } from '../model/verdict.ts';
 
-export const marks: Readonly<Record<Outcome, string>> = { pass: '✓', fail: '✗', skip: '-', inconclusive: '?', error: '!' };
-
-const colors: Readonly<Record<Outcome, 'green' | 'red' | 'gray' | 'yellow' | 'magenta'>> = {
-  pass: 'green',
-  fail: 'red',
-  skip: 'gray',
-  inconclusive: 'yellow',
-  error: 'magenta',
-};
+/** The sign, colour and word of each outcome. Not everybody sees colours. */
+const outcomes = {
+  pass: { sign: '✓', colour: 'green', word: 'passed' },
+  fail: { sign: '✗', colour: 'red', word: 'failed' },
+  skip: { sign: '-', colour: 'gray', word: 'skipped' },
+  inconclusive: { sign: '?', colour: 'yellow', word: 'inconclusive' },
+  error: { sign: '!', colour: 'magenta', word: 'suite error' },
+} as const;
 
 /** The sign of an outcome, coloured if standard output shows colours. */
 export function mark(rule: RuleResult): string {
-  return styleText(isKnownFailure(rule) ? 'yellow' : colors[rule.outcome], marks[rule.outcome]);
+  const { sign, colour } = outcomes[rule.outcome];
+  return styleText(isKnownFailure(rule) ? 'yellow' : colour, sign);
 }
 
 /** The counts of a result in one line, with the baseline's share in brackets. */
@@ -27,17 +27,10 @@ export function countsLine({ summary, rules }: ConformanceResult): string {
   return `${passed}, ${failed}, ${summary.skip} skipped, ${summary.inconclusive} inconclusive, ${summary.error} errors`;
 }
 
-/** How an outcome is shown: a class for its colour, and also a sign and a word, since not everybody sees colours. */
-export interface Shown {
-  readonly name: 'pass' | 'fail' | 'known' | 'skip' | 'inconclusive' | 'error';
-  readonly sign: string;
-  readonly word: string;
-}
-
-export function shown(rule: RuleResult): Shown {
-  const sign = marks[rule.outcome].replace('-', '–');
+/** How a page shows an outcome: a class for its colour, a sign and a word. */
+export function shown(rule: RuleResult): { readonly name: Outcome | 'known'; readonly sign: string; readonly word: string } {
+  const { outcome } = rule;
+  const sign = outcomes[outcome].sign.replace('-', '–');
   if (isKnownFailure(rule)) return { name: 'known', sign, word: 'known to fail' };
-  if (isUnexpectedPass(rule)) return { name: 'pass', sign, word: 'passed unexpectedly' };
-  const words = { pass: 'passed', fail: 'failed', skip: 'skipped', inconclusive: 'inconclusive', error: 'suite error' } as const;
-  return { name: rule.outcome, sign, word: words[rule.outcome] };
+  return { name: outcome, sign, word: isUnexpectedPass(rule) ? 'passed unexpectedly' : outcomes[outcome].word };
 }

@@ -1,7 +1,6 @@
 import { rules } from '../generated/rules.ts';
 import { ConfigurationError, textIn } from '../model/configuration-error.ts';
-import type { JudgedRuleId } from '../model/judged-rule.ts';
-import { isOwnRule } from '../model/judged-rule.ts';
+import { isOwnRule, type JudgedRuleId } from '../model/judged-rule.ts';
 import type { Budget, JudgedTarget, Profile } from '../model/result.ts';
 import type { Replay } from '../model/run-options.ts';
 

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { progress } from '../../src/cli/progress.ts';
-import type { RunEvent } from '../../src/model/event.ts';
+import type { RunEvent } from '../../src/model/run-options.ts';
 import { sampleResult } from '../report/sample-result.ts';
 
 const result = sampleResult();

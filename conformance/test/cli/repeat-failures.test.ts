@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { headerOf, refusal } from '../../mutants/peer/message.ts';
-import { repeatFailures } from '../../src/cli/repeat-failures.ts';
+import { repeatFailures } from '../../src/cli/judge-and-report.ts';
 import { type ConformanceResult, type RunOptions, runConformance } from '../../src/index.ts';
 
 /** Judges a service that always fails to refuse a missing license key, and fails to refuse a missing API key only once. */
