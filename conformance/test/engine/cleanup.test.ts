@@ -167,7 +167,7 @@ describe('what a run created', () => {
           : answer;
       },
       withoutLists,
-      { rules: ['IDEM-03'] },
+      { rules: ['COMP-03'] },
     );
     expect(cleanup.left.map(({ operation, id }) => [operation, id])).toContainEqual(['createAnagrafica', '\ud800']);
   });
