@@ -1,5 +1,5 @@
 import { type OperationId, operations } from '../generated/operations.ts';
-import { effects, type PathSetting, resources } from '../generated/resources.ts';
+import { effects, type PathSetting, type Resource, resources } from '../generated/resources.ts';
 import { withoutTrailingSlashes } from '../http/base-address.ts';
 import type { Arguments, Requests } from '../model/check-context.ts';
 import type { Call } from '../model/exchange.ts';
@@ -74,11 +74,15 @@ export function isServed({ target }: { readonly target: Target }, operation: Ope
   return setting === undefined || target.surface[setting] !== null;
 }
 
+/** The operations of a resource that the target has, as far as the suite knows. */
+export function servedOf(at: { readonly target: Target }, { operations: own }: Resource): Resource['operations'] {
+  return Object.fromEntries(Object.entries(own).filter(([, operation]) => isServed(at, operation)));
+}
+
 /** Whether nobody can remove what an operation creates. The suite then creates few of them. */
 export function createsForGood(at: { readonly target: Target }, operation: OperationId): boolean {
   const effect = effects[operation];
-  const remove = effect?.kind === 'create' ? resources[effect.resource].operations.delete : undefined;
-  return effect?.kind === 'create' && (remove === undefined || !isServed(at, remove));
+  return effect?.kind === 'create' && servedOf(at, resources[effect.resource]).delete === undefined;
 }
 
 function pathOf(target: Target, operation: OperationId): string {

@@ -15,7 +15,8 @@ import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { canCreate } from '../../scenarios/operations/available-object.ts';
 import { createObject } from '../../scenarios/operations/creation.ts';
 import { holdsText } from '../../scenarios/operations/holds-text.ts';
-import { change, unusualObjects } from '../../scenarios/operations/listed-objects.ts';
+import { unusualObjects } from '../../scenarios/operations/listed-objects.ts';
+import { change } from '../../scenarios/operations/operation-case.ts';
 import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
 import { everyEnding } from '../../scenarios/values/texts.ts';
 

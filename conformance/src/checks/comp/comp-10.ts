@@ -13,15 +13,15 @@ import { type JsonObject, sameJson, writeJson } from '../../model/json.ts';
 import { canCreate } from '../../scenarios/operations/available-object.ts';
 import { judgeBetweenPages } from '../../scenarios/operations/between-pages.ts';
 import { createObject } from '../../scenarios/operations/creation.ts';
-import { lostAt } from '../../scenarios/operations/declared-members.ts';
 import { judgeGrownLists } from '../../scenarios/operations/grown-lists.ts';
 import { judgeBesideLarge, judgeLargeObjects } from '../../scenarios/operations/large-objects.ts';
-import { change, changeRepeatedly, objectsToActOn, othersIn, ownObjects, shownAlone } from '../../scenarios/operations/listed-objects.ts';
-import { boundOperations, type OperationCase } from '../../scenarios/operations/operation-case.ts';
+import { objectsToActOn, othersIn, ownObjects, shownAlone } from '../../scenarios/operations/listed-objects.ts';
+import { boundOperations, change, type OperationCase } from '../../scenarios/operations/operation-case.ts';
 import { judgeSimultaneous } from '../../scenarios/operations/simultaneous.ts';
 import { identifierIn, type StoredObject } from '../../scenarios/operations/stored-object.ts';
 import { readLimited, readWhole, type WholeList } from '../../scenarios/operations/whole-list.ts';
 import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
+import { lostAt } from '../../scenarios/values/places.ts';
 import { webhookOfOther } from '../../scenarios/webhooks/webhook-of-other.ts';
 
 /** In about how many pages a list is read, as far as the longest page allows. */
@@ -147,7 +147,7 @@ async function judgePages(context: CheckContext, one: OperationCase): Promise<vo
 
 /** Changes objects with a key and without, so that anything that a list or GET has cached of them is stale. */
 async function changeInEachWay(context: CheckContext, [plain, keyed]: readonly StoredObject[]): Promise<void> {
-  if (plain !== undefined) await changeRepeatedly(context, plain, context.isQuick ? 1 : OFTEN);
+  if (plain !== undefined) await change(context, plain, undefined, context.isQuick ? 1 : OFTEN);
   if (keyed !== undefined) await change(context, keyed, (call) => withHeader(call, 'Idempotency-Key', context.freshKey()));
 }
 

@@ -9,10 +9,9 @@ import { isObject, type Json, type JsonObject, sameJson } from '../../model/json
 import { Inconclusive } from '../../model/verdict.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { changeable, type Guarded, guardedKinds, tokenAfter, webhookThat } from '../../scenarios/concurrency/guarded.ts';
-import { changesAlone } from '../../scenarios/operations/changes-alone.ts';
+import { changesAlone } from '../../scenarios/operations/declared-members.ts';
 import { changeOf, type OperationCase, tokenOf, updates } from '../../scenarios/operations/operation-case.ts';
-import { readsOf } from '../../scenarios/operations/reads-of.ts';
-import { shownNow } from '../../scenarios/operations/stored-object.ts';
+import { readsOf, shownNow } from '../../scenarios/operations/stored-object.ts';
 
 /** CONC-01: a PUT with the current ConcurrencyToken succeeds, and when it changed something the token changes. */
 export const conc01: Check = check('CONC-01', { isolation: 'shared', weight: 2 }, async (context) => {

@@ -8,9 +8,9 @@ import { eventoOf } from '../../receiver/attempt.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { strayArrival } from '../../scenarios/events/known-by-name.ts';
 import type { TakenStep } from '../../scenarios/events/step.ts';
-import { missingFrom } from '../../scenarios/resources/contact-life.ts';
 import type { RetriedEvent } from '../../scenarios/retries/note-retries.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
+import { missingFrom } from '../../scenarios/values/places.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';
 
 /** EVT-03: Object is the whole object, for Create the new one, on every attempt. */

@@ -14,9 +14,9 @@ import { arrivalsKnownByName } from '../../scenarios/events/known-by-name.ts';
 import { readsOnArrival } from '../../scenarios/events/read-on-arrival.ts';
 import type { TakenStep } from '../../scenarios/events/step.ts';
 import { manyBodies } from '../../scenarios/operations/declared-members.ts';
-import { missingFrom } from '../../scenarios/resources/contact-life.ts';
 import type { RetriedEvent, TimedAttempt } from '../../scenarios/retries/note-retries.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
+import { missingFrom } from '../../scenarios/values/places.ts';
 
 /** EVT-15: one action fires one event, only of its own type, whose Object is the resource as the API answers it at that moment. */
 export const evt15: Check = check('EVT-15', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {

@@ -20,8 +20,7 @@ import { OperationEffects } from '../../scenarios/idempotency/operation-effects.
 import { wholeEntry } from '../../scenarios/log/whole-entry.ts';
 import { createObject } from '../../scenarios/operations/creation.ts';
 import { operationCases } from '../../scenarios/operations/operation-case.ts';
-import { readsOf } from '../../scenarios/operations/reads-of.ts';
-import { type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';
+import { readsOf, type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';
 
 /** Returns which GET shows an object differently now. Undefined if none does. */
 type Changes = () => Promise<string | undefined>;

@@ -18,8 +18,7 @@ import {
   manyBodies,
   withAdditions,
 } from '../../scenarios/operations/declared-members.ts';
-import { change } from '../../scenarios/operations/listed-objects.ts';
-import { boundOperations, type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
+import { boundOperations, change, type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
 import { newReferences } from '../../scenarios/operations/references.ts';
 import { createdObject, isShown, shownNow } from '../../scenarios/operations/stored-object.ts';
 import { judgeActedOn } from '../../scenarios/written/acted-on.ts';

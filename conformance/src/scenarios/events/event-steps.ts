@@ -88,8 +88,7 @@ async function* contactLife(context: CheckContext, company: Company): AsyncGener
     const known = latest(contacts);
     // The creation showed which characters the target accepts.
     const nome = context.fresh() + (first[0]?.nome === name ? ending : '');
-    const answer = await renameContact(context, known, nome);
-    const renamed = { ...known, nome, answer };
+    const renamed = await renameContact(context, known, nome);
     contacts.push(renamed);
     return renamed;
   };

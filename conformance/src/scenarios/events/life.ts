@@ -10,8 +10,7 @@ import { isObject, type Json, type JsonObject, memberOf } from '../../model/json
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { draftOf } from '../operations/creation.ts';
-import { type Addition, waysOf, withAdditions } from '../operations/declared-members.ts';
-import { lettered } from '../operations/lettered.ts';
+import { type Addition, lettered, waysOf, withAdditions } from '../operations/declared-members.ts';
 import { changeOf } from '../operations/operation-case.ts';
 import { createdObject, type Draft, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { everyEnding } from '../values/texts.ts';

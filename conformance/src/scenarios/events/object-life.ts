@@ -15,7 +15,7 @@ import {
   variantsOf,
   withAdditions,
 } from '../operations/declared-members.ts';
-import { change } from '../operations/listed-objects.ts';
+import { change } from '../operations/operation-case.ts';
 import { newReferences } from '../operations/references.ts';
 import { isSparing } from '../sparingly.ts';
 import { edgeMembers } from '../written/edge-values.ts';

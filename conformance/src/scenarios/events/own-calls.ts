@@ -9,7 +9,7 @@ import { isObject, type Json, type JsonObject, sameJson } from '../../model/json
 import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsOfKind } from '../deliveries/arrivals.ts';
 import { newObjectAfter, ownObject } from '../operations/available-object.ts';
-import { changesAlone } from '../operations/changes-alone.ts';
+import { changesAlone } from '../operations/declared-members.ts';
 import { type OperationCase, tokenOf } from '../operations/operation-case.ts';
 import { type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { readMade } from './read-made.ts';

@@ -1,7 +1,7 @@
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { ownObject } from '../operations/available-object.ts';
-import { equalObjects } from '../operations/equal-objects.ts';
+import { equalObjects } from '../operations/creation.ts';
 import type { OperationCase } from '../operations/operation-case.ts';
 import { referTo } from '../operations/references.ts';
 import type { StoredObject } from '../operations/stored-object.ts';

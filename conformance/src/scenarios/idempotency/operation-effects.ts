@@ -8,7 +8,7 @@ import { type JsonObject, memberOf } from '../../model/json.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { nothing, whileArriving } from '../../wait/arrives.ts';
 import type { Arrival } from '../deliveries/arrivals.ts';
-import { actsBefore } from '../operations/acts-before.ts';
+import { actsBefore } from '../operations/available-object.ts';
 import { firedTypes, type WatchedEvents, watchEvents } from '../webhooks/observer.ts';
 import { arrivalsByUse, settled } from './arrivals-by-use.ts';
 import { isRepeating } from './delivered-event.ts';

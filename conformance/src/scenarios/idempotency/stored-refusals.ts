@@ -4,7 +4,7 @@ import { isReplayed } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { ownObject } from '../operations/available-object.ts';
-import { equalObjects } from '../operations/equal-objects.ts';
+import { equalObjects } from '../operations/creation.ts';
 import type { OperationCase } from '../operations/operation-case.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
 import { changeBy, judgeRetry, type KeyedUse, repeatableOperations } from './keyed-use.ts';

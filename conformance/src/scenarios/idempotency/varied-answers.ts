@@ -2,10 +2,9 @@ import { type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { isObject, type Json, type JsonObject, writeJson } from '../../model/json.ts';
-import { actsBefore } from '../operations/acts-before.ts';
-import { freeTexts, memberVariants, type Variant } from '../operations/declared-members.ts';
+import { actsBefore } from '../operations/available-object.ts';
+import { freeTexts, memberVariants, type Variant, webhookVariants } from '../operations/declared-members.ts';
 import { type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
-import { webhookVariants } from '../operations/webhook-variants.ts';
 import { asUse, atEach, bodyOf, freshCall, judgeRetry, type KeyedUse } from './keyed-use.ts';
 
 /**

@@ -5,14 +5,13 @@ import type { Answer } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
-import { type Difference, remembered } from '../operations/as-it-was.ts';
 import { canCreate } from '../operations/available-object.ts';
 import { createObject } from '../operations/creation.ts';
 import { holdsText, includesText } from '../operations/holds-text.ts';
 import { listPages } from '../operations/list-pages.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
 import { referTo } from '../operations/references.ts';
-import type { Draft, StoredObject } from '../operations/stored-object.ts';
+import { type Difference, type Draft, remembered, type StoredObject } from '../operations/stored-object.ts';
 
 /** An object of one company, and the company through which it is requested. */
 interface Foreign {

@@ -1,9 +1,9 @@
 import { idOf } from '../../api/identity.ts';
 import { entriesOf, unreadable } from '../../api/listing.ts';
 import { nextPage } from '../../api/paging.ts';
-import { isServed } from '../../api/requests.ts';
+import { servedOf } from '../../api/requests.ts';
 import type { OperationId } from '../../generated/operations.ts';
-import { effects, type Resource, type ResourceName, resources } from '../../generated/resources.ts';
+import { type Effect, effects, type Resource, type ResourceName, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
@@ -12,17 +12,16 @@ import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { lookUntil } from '../../wait/arrives.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import { createObject } from './creation.ts';
-import { identifierIn, memberWithin, placeholderOf, type StoredObject, shownNow } from './stored-object.ts';
+import { callOn, identifierIn, memberWithin, placeholderOf, type StoredObject, shownAgain } from './stored-object.ts';
 
 /** An object that can be read: a new one, or a listed one if none can be created. @throws Inconclusive or Skip if there is none */
 export async function readableObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
   if (!canCreate(context, name)) return await listedObject(context, name, company);
-  const { list } = resources[name].operations;
   try {
     return await createObject(context, name, company);
   } catch (error) {
     const isMissing = error instanceof Skip || error instanceof Inconclusive;
-    if (!isMissing || list === undefined || !isServed(context, list)) throw error;
+    if (!isMissing || servedOf(context, resources[name]).list === undefined) throw error;
     return await listedObject(context, name, company);
   }
 }
@@ -36,8 +35,13 @@ export async function ownObject(context: CheckContext, name: ResourceName, compa
 
 /** A new object as a GET shows it, if there is a GET: the answer to its creation need not show the token that a PUT needs. */
 export async function createShownObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
-  const created = await createObject(context, name, company);
-  return { ...created, shown: (await shownNow(context, created)) ?? created.shown };
+  return await shownAgain(context, await createObject(context, name, company));
+}
+
+/** The acts that must be done on an object before an operation, in order. */
+export function actsBefore({ after }: Pick<Effect, 'after'>): readonly OperationId[] {
+  if (after === undefined) return [];
+  return [...actsBefore(effects[after] ?? {}), after];
 }
 
 /** Objects after acts that cannot be undone. One for each act and company serves the whole run. */
@@ -62,7 +66,7 @@ export async function newObjectAfter(
   if (effect === undefined) throw new Skip(`${act} acts on nothing`);
   const { of = effect.resource, after } = effect;
   const object = after === undefined ? await ownObject(context, of, company) : await before(context, after, company);
-  await context.prepare((await context.api()).call(act, { company, id: object.id }));
+  await context.prepare(await callOn(context, act, object));
   return object;
 }
 

@@ -8,8 +8,7 @@ import type { Call } from '../../model/exchange.ts';
 import { canCreate, ownObject } from './available-object.ts';
 import { createObject } from './creation.ts';
 import { idsOnPage } from './list-pages.ts';
-import { change } from './listed-objects.ts';
-import type { OperationCase } from './operation-case.ts';
+import { change, type OperationCase } from './operation-case.ts';
 import type { StoredObject } from './stored-object.ts';
 
 /** What is done after the first page was read and before the next. */

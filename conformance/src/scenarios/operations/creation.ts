@@ -1,13 +1,18 @@
 import { webhookBody } from '../../api/webhook-body.ts';
 import { type BodySetting, type Resource, type ResourceName, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { identifier, isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
-import { CONTACT_PLACEHOLDER, type Company } from '../../model/target.ts';
+import { identifier, type JsonObject, memberOf } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+import { CONTACT_PLACEHOLDER } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
 import { documentBody, plainDocumentBody } from '../resources/documents.ts';
+import { unlessRefused } from '../unless-refused.ts';
+import { at, pathsTo, placed } from '../values/places.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
-import { createdObject, type Draft, type StoredObject, shownNow } from './stored-object.ts';
+import { additionsTo, manyBodies, waysOf } from './declared-members.ts';
+import { createdObject, type Draft, type StoredObject, shownAgain } from './stored-object.ts';
 
 /**
  * Creates an object of a resource.
@@ -23,11 +28,51 @@ export async function createObject(context: CheckContext, name: ResourceName, co
   return await withToken(context, createdObject(name, company, draft, answer));
 }
 
+/** Creates an object from a varied body; undefined if nothing varies, or the target refuses it. */
+export async function createVaried(
+  context: CheckContext,
+  name: ResourceName,
+  company: Company,
+  vary: (body: JsonObject) => JsonObject,
+): Promise<StoredObject | undefined> {
+  const { create } = resources[name].operations;
+  const draft = await draftOf(context, name, company);
+  const body = vary(draft.body);
+  if (create === undefined || body === draft.body) return undefined;
+  const answer = await context.send((await context.api()).call(create, { company, body }));
+  return isSuccess(answer) ? createdObject(name, company, { ...draft, body }, answer) : undefined;
+}
+
+/** Two equal objects with as many declared members as the target accepts together, and the plain draft behind each. */
+export type EqualObject = StoredObject & { readonly plain: Draft };
+
+/** Undefined if the target accepts no two equal objects. */
+export async function equalObjects(
+  context: CheckContext,
+  name: ResourceName,
+  company: Company,
+): Promise<readonly [EqualObject, EqualObject] | undefined> {
+  const resource = resources[name];
+  const { create } = resource.operations;
+  if (create === undefined) return undefined;
+  const plain = await draftOf(context, name, company);
+  for (const body of waysOf(plain.body, additionsTo(plain.body, manyBodies(create), resource))) {
+    const make = async (): Promise<EqualObject | undefined> => {
+      const made = await unlessRefused(createObject(context, name, company, { ...plain, body }));
+      return made && { ...made, plain };
+    };
+    const first = await make();
+    const second = first && (await make());
+    if (first && second) return [first, second];
+  }
+  return undefined;
+}
+
 /** An object as its creation answered it, or as a GET shows it if that answer has no token, without which nothing could change it. */
 async function withToken(context: CheckContext, created: StoredObject): Promise<StoredObject> {
   const { resource, shown } = created;
-  if (resource.token === undefined || memberOf(shown, resource.token) !== undefined) return created;
-  return { ...created, shown: (await shownNow(context, created)) ?? shown };
+  const hasToken = resource.token === undefined || memberOf(shown, resource.token) !== undefined;
+  return hasToken ? created : await shownAgain(context, created);
 }
 
 /** A webhook whose deliveries arrive at an endpoint of its own. */
@@ -71,22 +116,11 @@ async function webhookDraft(context: CheckContext, company: Company): Promise<Dr
   return { body: webhookBody(company, url, endpoint.name, [quietType]), label: endpoint.name };
 }
 
+/** The configured body. It refers to new objects wherever it refers to any. */
 async function configuredBody(context: CheckContext, { setting, references }: Resource, company: Company): Promise<JsonObject> {
-  let body: Json = context.target.surface.bodies[setting as BodySetting] as JsonObject;
+  let body = context.target.surface.bodies[setting as BodySetting] as JsonObject;
   for (const { path, resource } of references)
-    body = await referring(body, path, async () => await newIdentifier(context, resource, company));
-  return isObject(body) ? body : {};
-}
-
-async function newIdentifier(context: CheckContext, resource: ResourceName, company: Company): Promise<Json> {
-  return identifier((await createObject(context, resource, company)).id);
-}
-
-/** The body with an identifier at every place of the path that has one already. */
-async function referring(value: Json, path: readonly string[], identifierOf: () => Promise<Json>): Promise<Json> {
-  const [step, ...rest] = path;
-  if (step === undefined) return await identifierOf();
-  if (step === '*') return Array.isArray(value) ? await Promise.all(value.map((item: Json) => referring(item, rest, identifierOf))) : value;
-  if (!isObject(value) || value[step] === undefined || value[step] === null) return value;
-  return { ...value, [step]: await referring(value[step], rest, identifierOf) };
+    for (const place of pathsTo(body, path).filter((one) => (at(body, one) ?? null) !== null))
+      body = placed(body, place, identifier((await createObject(context, resource, company)).id)) as JsonObject;
+  return body;
 }

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { bodies } from '../../generated/arbitraries.ts';
 import type { OperationId } from '../../generated/operations.ts';
 import type { Resource } from '../../generated/resources.ts';
-import { isObject, type Json, type JsonObject, memberOf, sameJson } from '../../model/json.ts';
+import { isObject, type Json, type JsonObject, sameJson } from '../../model/json.ts';
+import { type Path, placed, without } from '../values/places.ts';
 import { type Examples, examplesIn, fullest } from './examples.ts';
 
 /** A declared member, and a value that its schema allows and that the body does not have there. */
 export interface Addition {
-  /** The members and indices from the body to the member. */
-  readonly path: readonly (string | number)[];
+  readonly path: Path;
   readonly value: Json;
 }
 
@@ -21,14 +21,43 @@ export function drawnBodies(operation: OperationId): fc.Arbitrary<readonly JsonO
   return body === undefined ? fc.constant([]) : fc.array(body, { minLength: DRAWN, maxLength: DRAWN });
 }
 
-/** The declared members that a body lacks, at any depth, with drawn values. Leaves out members that refer to other objects. */
-export function additionsTo(body: JsonObject, drawn: readonly JsonObject[], resource: Resource): readonly Addition[] {
-  return membersOf(body, examplesIn(drawn), resource).filter(({ present }) => !present);
+/** A declared member of a body, at any depth, or one that the body lacks. */
+export interface DeclaredMember {
+  readonly path: Path;
+  /** Its value in the body; undefined if the body lacks it. */
+  readonly own: Json | undefined;
+  readonly examples: Examples;
 }
 
-/** All declared members, at any depth, with values that differ from the body's. Leaves out members that refer to other objects. */
+/** Every declared member that a body has or lacks. Leaves out the token, and members that refer to other objects. */
+export function membersOf(body: JsonObject, drawn: readonly JsonObject[], { references, token }: Resource): readonly DeclaredMember[] {
+  const isNamed = (path: readonly string[]): boolean =>
+    references.some((reference) => sameJson(reference.path, path)) || (path.length === 1 && path[0] === token);
+  const within = (value: Json, examples: Examples, path: Path, declared: readonly string[]): readonly DeclaredMember[] => {
+    if (Array.isArray(value))
+      return value.flatMap((entry: Json, index) => within(entry, examples.entries, [...path, index], [...declared, '*']));
+    if (!isObject(value)) return [];
+    return examples.names.flatMap((name) => {
+      const [own, member, inside] = [value[name], examples.member(name), [...declared, name]];
+      if (isNamed(inside) || member.values.length === 0) return [];
+      if (Array.isArray(own) || isObject(own)) return within(own, member, [...path, name], inside);
+      return [{ path: [...path, name], own, examples: member }];
+    });
+  };
+  return within(body, examplesIn(drawn), [], []);
+}
+
+/** The declared members that a body lacks, with drawn values. */
+export function additionsTo(body: JsonObject, drawn: readonly JsonObject[], resource: Resource): readonly Addition[] {
+  return changesTo(body, drawn, resource).filter(({ present }) => !present);
+}
+
+/** All declared members, with values that differ from the body's. */
 export function changesTo(body: JsonObject, drawn: readonly JsonObject[], resource: Resource): readonly DrawnMember[] {
-  return membersOf(body, examplesIn(drawn), resource);
+  return membersOf(body, drawn, resource).flatMap(({ path, own, examples }) => {
+    const value = own === undefined ? examples.fullest : fullest(examples.values.filter((another) => !sameJson(another, own)));
+    return value === undefined ? [] : [{ path, value, present: own !== undefined }];
+  });
 }
 
 export interface DrawnMember extends Addition {
@@ -36,32 +65,12 @@ export interface DrawnMember extends Addition {
   readonly present: boolean;
 }
 
-function membersOf(body: JsonObject, drawn: Examples, { references, token }: Resource): readonly DrawnMember[] {
-  const isNamed = (path: readonly string[]): boolean =>
-    references.some((reference) => sameJson(reference.path, path)) || (path.length === 1 && path[0] === token);
-  const found: DrawnMember[] = [];
-  collect(body, drawn, [], []);
-  return found;
-
-  function collect(value: Json, examples: Examples, path: readonly (string | number)[], schemaPath: readonly string[]): void {
-    if (Array.isArray(value)) {
-      for (const [index, entry] of value.entries()) collect(entry, examples.entries, [...path, index], [...schemaPath, '*']);
-      return;
-    }
-    if (!isObject(value)) return;
-    for (const name of examples.names) {
-      const member = examples.member(name);
-      const inside = [...schemaPath, name];
-      if (isNamed(inside) || member.fullest === undefined) continue;
-      const own = value[name];
-      if (own === undefined) found.push({ path: [...path, name], value: member.fullest, present: false });
-      else if (Array.isArray(own) || isObject(own)) collect(own, member, [...path, name], inside);
-      else {
-        const another = fullest(member.values.filter((drawnValue) => !sameJson(drawnValue, own)));
-        if (another !== undefined) found.push({ path: [...path, name], value: another, present: true });
-      }
-    }
-  }
+/** The body with an ending after each of its free texts. The name stays, because it is searched for as it was sent. */
+export function lettered(body: JsonObject, operation: OperationId, resource: Resource, ending: string): JsonObject {
+  const texts = membersOf(body, manyBodies(operation), resource).flatMap(({ path, own, examples }) =>
+    typeof own === 'string' && examples.isFree && path[0] !== resource.label ? [{ path, value: own + ending }] : [],
+  );
+  return withAdditions(body, texts);
 }
 
 /** The texts of a body that may contain spaces. */
@@ -158,38 +167,38 @@ export function withAdditions(body: JsonObject, additions: readonly Addition[]):
   return additions.reduce((whole, { path, value }) => placed(whole, path, value) as JsonObject, body);
 }
 
-function placed(whole: Json, [step, ...rest]: readonly (string | number)[], value: Json): Json {
-  if (step === undefined) return value;
-  if (Array.isArray(whole)) return whole.map((entry: Json, index) => (index === step ? placed(entry, rest, value) : entry));
-  return isObject(whole) ? { ...whole, [step]: placed(whole[step] ?? null, rest, value) } : whole;
+/** Webhooks are listed whatever their audience, and whether or not they have a Description. */
+export const webhookVariants: readonly Variant[] = [
+  (body) => ({ ...body, AziendaId: null }),
+  ({ Description: _, ...body }) => body,
+  (body) => ({ ...body, AziendaId: null, Description: null }),
+  (body) => ({ ...body, Description: '' }),
+];
+
+/** A change of a body in one place only. */
+interface ChangeAlone {
+  /** What is changed, as a JSON pointer. */
+  readonly at: string;
+  readonly apply: (body: JsonObject) => JsonObject;
 }
 
-/**
- * The first place where the shown value differs from the sent one, as a JSON pointer; undefined if nothing was lost. Extra members are
- * fine.
- */
-export function lostAt(sent: Json, shown: Json | undefined, pointer = ''): string | undefined {
-  if (Array.isArray(sent)) {
-    if (!Array.isArray(shown) || shown.length !== sent.length) return pointer;
-    return firstOf(sent.map((entry: Json, index) => () => lostAt(entry, shown[index], `${pointer}/${index}`)));
-  }
-  if (isObject(sent)) {
-    return firstOf(
-      Object.entries(sent).map(
-        ([name, value]) =>
-          () =>
-            lostAt(value, memberOf(shown, name), `${pointer}/${name}`),
+/** The changes of a body in one place each, by kind. Each kind gets the body as the kinds before it left it. */
+export function changesAlone(operation: OperationId, resource: Resource): readonly ((body: JsonObject) => readonly ChangeAlone[])[] {
+  const drawn = manyBodies(operation);
+  const alone = (changes: readonly Addition[]): readonly ChangeAlone[] =>
+    changes.map((one) => ({ at: one.path.map((step) => `/${step}`).join(''), apply: (to) => withAdditions(to, [one]) }));
+  // A target refuses a body without a required member, such as those that name the object or another one.
+  const kept = new Set([resource.label, resource.token, ...resource.references.map(({ path }) => path[0])]);
+  return [
+    (body) => alone(additionsTo(body, drawn, resource)),
+    (body) => alone(changesTo(body, drawn, resource).filter(({ present }) => present)),
+    (body) =>
+      Object.entries(body).flatMap(([name, value]) =>
+        Array.isArray(value) ? [{ at: `/${name}, with more entries`, apply: (to) => ({ ...to, [name]: [...value, ...value] }) }] : [],
       ),
-    );
-  }
-  // A null member and an absent one mean the same.
-  return sameJson(sent, shown) || (sent === null && shown === undefined) ? undefined : pointer;
-}
-
-function firstOf(looks: readonly (() => string | undefined)[]): string | undefined {
-  for (const look of looks) {
-    const found = look();
-    if (found !== undefined) return found;
-  }
-  return undefined;
+    (body) =>
+      Object.keys(body)
+        .filter((name) => !kept.has(name))
+        .map((name) => ({ at: `/${name}, left out`, apply: (to) => without(to, [name]) as JsonObject })),
+  ];
 }

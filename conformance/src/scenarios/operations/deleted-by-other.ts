@@ -8,7 +8,7 @@ import type { Company } from '../../model/target.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { canCreate } from './available-object.ts';
 import { createObject } from './creation.ts';
-import { change } from './listed-objects.ts';
+import { change } from './operation-case.ts';
 import { identifierIn, type StoredObject } from './stored-object.ts';
 
 /**

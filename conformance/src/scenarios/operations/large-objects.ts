@@ -4,11 +4,10 @@ import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { isObject, type Json, type JsonObject, writeJson } from '../../model/json.ts';
+import { lostAt } from '../values/places.ts';
 import { draftOf } from './creation.ts';
-import { lostAt } from './declared-members.ts';
 import { idsIn, type Pages, readPages } from './list-pages.ts';
-import { change } from './listed-objects.ts';
-import type { OperationCase } from './operation-case.ts';
+import { change, type OperationCase } from './operation-case.ts';
 import { createdObject, identifierIn, type StoredObject, shownNow } from './stored-object.ts';
 
 /** How many objects of each size. The largest ones together exceed a page of the contract, and the others fit into one. */

@@ -4,16 +4,13 @@ import type { OperationId } from '../../generated/operations.ts';
 import { effects, type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Call } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
-import type { Company } from '../../model/target.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import { canCreate, newObjectAfter, ownObject } from './available-object.ts';
-import { createObject, draftOf } from './creation.ts';
-import { freeTexts, memberVariants, type Variant, valueVariants } from './declared-members.ts';
-import { changeOf, type OperationCase } from './operation-case.ts';
-import { createdObject, type StoredObject, shownNow } from './stored-object.ts';
-import { webhookVariants } from './webhook-variants.ts';
+import { createObject, createVaried, draftOf } from './creation.ts';
+import { freeTexts, memberVariants, type Variant, valueVariants, webhookVariants } from './declared-members.ts';
+import type { OperationCase } from './operation-case.ts';
+import type { StoredObject } from './stored-object.ts';
 import type { WholeList } from './whole-list.ts';
 
 /** How many plain objects are created, which the list must show. */
@@ -52,16 +49,6 @@ const VALUES = 10;
 
 /** Earlier than the date of any other object of the suite. */
 const EARLY = '2001-02-28';
-
-/** Creates an object from a varied draft; undefined if nothing varies, or the target refuses it. */
-async function createVaried(context: CheckContext, name: ResourceName, company: Company, vary: Variant): Promise<StoredObject | undefined> {
-  const { create } = resources[name].operations;
-  const draft = await draftOf(context, name, company);
-  const body = vary(draft.body);
-  if (create === undefined || body === draft.body) return undefined;
-  const answer = await context.send((await context.api()).call(create, { company, body }));
-  return isSuccess(answer) ? createdObject(name, company, { ...draft, body }, answer) : undefined;
-}
 
 /**
  * Objects with a long text, without one member, and with every declared member; or with each declared member alone, if the target does not
@@ -128,27 +115,6 @@ export async function objectsToActOn(
     for (const object of [plain, ...fuller]) found.push({ act, object });
   }
   return found;
-}
-
-/** Changes an object in its current state, if the target can. @param way how the call is sent: with a key, or as another user */
-export async function change(context: CheckContext, object: StoredObject, way: (call: Call) => Call = (call) => call): Promise<void> {
-  const { update } = object.resource.operations;
-  if (update === undefined || !isServed(context, update)) return;
-  const { body } = await changeOf(context, { ...object, shown: (await shownNow(context, object)) ?? object.shown });
-  await context.send(way((await context.api()).call(update, { company: object.company, id: object.id, body })));
-}
-
-/** Changes an object several times, each time with the token of the answer before. */
-export async function changeRepeatedly(context: CheckContext, object: StoredObject, times: number): Promise<void> {
-  const { update } = object.resource.operations;
-  if (update === undefined || !isServed(context, update)) return;
-  let shown: StoredObject['shown'] = (await shownNow(context, object)) ?? object.shown;
-  for (let put = 0; put < times; put += 1) {
-    const { body } = await changeOf(context, { ...object, shown });
-    const answer = await context.send((await context.api()).call(update, { company: object.company, id: object.id, body }));
-    if (!isSuccess(answer)) return;
-    shown = objectOf(answer, 'id') ?? (await shownNow(context, object));
-  }
 }
 
 /** The first and the last listed object, whoever created them. */

@@ -1,6 +1,8 @@
-import { createsForGood, isServed } from '../../api/requests.ts';
+import { objectOf } from '../../api/identity.ts';
+import { createsForGood, isServed, servedOf } from '../../api/requests.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
 import { type Effect, effects } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { identifier, type Json, type JsonObject, memberOf } from '../../model/json.ts';
@@ -9,7 +11,7 @@ import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 import { objectAfter, ownObject, readableObject } from './available-object.ts';
 import { draftOf } from './creation.ts';
 import { markedMember } from './marked-member.ts';
-import type { Draft, StoredObject } from './stored-object.ts';
+import { callOn, type Draft, type StoredObject, shownAgain } from './stored-object.ts';
 
 /** A call that must succeed, and what it acts on. */
 export interface Prepared {
@@ -85,14 +87,44 @@ async function built(context: CheckContext, operation: OperationId, company: Com
 }
 
 /** A body that changes an object: another label, or another value of its marked member, with the token that the object was shown with. */
-export async function changeOf(context: CheckContext, object: StoredObject, token: Json | undefined = tokenOf(object)): Promise<Draft> {
+export async function changeOf(
+  context: CheckContext,
+  object: StoredObject,
+  token: Json | undefined = tokenOf(object),
+  label: string = context.fresh(),
+): Promise<Draft> {
   const { resource, draft } = object;
-  const label = context.fresh();
   const marked = await markedMember(context, object);
   const changed = marked === undefined ? {} : { [marked.name]: marked.valueOf(label) };
   const identified = resource.name === 'webhook' && (await webhookCapabilities(context)).putsId ? { Id: identifier(object.id) } : {};
   const guarded = resource.token !== undefined && token !== undefined && token !== null ? { [resource.token]: token } : {};
   return { body: { ...draft?.body, ...changed, ...identified, ...guarded }, label: draft?.label === undefined ? undefined : label };
+}
+
+/**
+ * Changes an object in its current state, if the target can.
+ * @param way how the call is sent: with a key, or as another user
+ * @param times how often it is changed, each time with the token of the answer before
+ * @returns what was sent last; undefined if the target has no such operation
+ */
+export async function change(
+  context: CheckContext,
+  object: StoredObject,
+  way: (call: Call) => Call = (call) => call,
+  times = 1,
+): Promise<Draft | undefined> {
+  const { update } = servedOf(context, object.resource);
+  if (update === undefined) return undefined;
+  let sent: Draft | undefined;
+  let present = await shownAgain(context, object);
+  for (let time = 0; time < times; time += 1) {
+    sent = await changeOf(context, present);
+    const answer = await context.send(way(await callOn(context, update, object, sent.body)));
+    if (!isSuccess(answer)) return sent;
+    const shown = objectOf(answer, 'id');
+    present = shown === undefined && time + 1 < times ? await shownAgain(context, present) : { ...present, shown };
+  }
+  return sent;
 }
 
 /** The ConcurrencyToken that an object was shown with. */

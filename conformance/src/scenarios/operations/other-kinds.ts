@@ -5,10 +5,9 @@ import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
-import { type Difference, remembered } from './as-it-was.ts';
 import { canCreate, createShownObject } from './available-object.ts';
 import { boundOperations, type OperationCase } from './operation-case.ts';
-import { identifierIn, type StoredObject } from './stored-object.ts';
+import { type Difference, identifierIn, remembered, type StoredObject } from './stored-object.ts';
 
 /**
  * Judges that the identifier of an object is unknown in the paths of other resources (COMP-08), by every operation that the rule binds.

@@ -1,12 +1,12 @@
 import { createdId, idOf, objectOf } from '../../api/identity.ts';
 import { readList } from '../../api/listing.ts';
-import { isServed } from '../../api/requests.ts';
-import { operations } from '../../generated/operations.ts';
-import { type Resource, type ResourceName, resources } from '../../generated/resources.ts';
+import { servedOf } from '../../api/requests.ts';
+import { type OperationId, operations } from '../../generated/operations.ts';
+import { effects, type Resource, type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess, isUnread } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer } from '../../model/exchange.ts';
-import { isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import { isObject, type Json, type JsonObject, memberOf, sameJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 
@@ -56,24 +56,65 @@ export function placeholderOf({ operations: own, acts }: Resource): string {
 }
 
 /** Whether the target can show objects of a resource. If it cannot, their absence says nothing. */
-export function isShown(context: CheckContext, { operations: { read, list } }: Resource): boolean {
-  return [read, list].some((operation) => operation !== undefined && isServed(context, operation));
+export function isShown(context: CheckContext, resource: Resource): boolean {
+  const { read, list } = servedOf(context, resource);
+  return read !== undefined || list !== undefined;
+}
+
+/** The operations that read an object of its resource. */
+export function readsOf(object: StoredObject): readonly OperationId[] {
+  return Object.entries(effects).flatMap(([id, { kind, of, resource }]) =>
+    kind === 'read' && (of ?? resource) === object.resource.name ? [id as OperationId] : [],
+  );
+}
+
+/** The call of an operation on an object. */
+export async function callOn(
+  context: CheckContext,
+  operation: OperationId,
+  { company, id }: StoredObject,
+  body?: JsonObject,
+): Promise<Call> {
+  return (await context.api()).call(operation, { company, id, ...(body !== undefined && { body }) });
 }
 
 /**
  * What the target shows of an object now, on its own or else in its list; undefined if nothing.
  * @throws Inconclusive if that is not known
  */
-export async function shownNow(context: CheckContext, { resource, company, id }: StoredObject): Promise<JsonObject | undefined> {
-  const { read, list } = resource.operations;
-  const api = await context.api();
-  if (read !== undefined && isServed(context, read)) {
-    const answer = await context.send(api.call(read, { company, id }));
+export async function shownNow(context: CheckContext, thing: StoredObject): Promise<JsonObject | undefined> {
+  const { read, list } = servedOf(context, thing.resource);
+  if (read !== undefined) {
+    const answer = await context.send(await callOn(context, read, thing));
     if (isUnread(answer)) throw new Inconclusive(`${read} was needed to see an object and answered ${answer.status}`);
     const object = isSuccess(answer) ? objectOf(answer, 'id') : undefined;
     return isObject(object) ? object : undefined;
   }
-  if (list === undefined || !isServed(context, list)) return undefined;
-  const listing = await readList(api.call(list, { company }), (call) => context.send(call));
-  return listing?.entries.find((entry) => identifierIn(resource, entry) === id);
+  if (list === undefined) return undefined;
+  const listing = await readList((await context.api()).call(list, { company: thing.company }), (call) => context.send(call));
+  return listing?.entries.find((entry) => identifierIn(thing.resource, entry) === thing.id);
+}
+
+/** The object as the target shows it now, or as it was shown before if it shows nothing. */
+export async function shownAgain(context: CheckContext, object: StoredObject): Promise<StoredObject> {
+  return { ...object, shown: (await shownNow(context, object)) ?? object.shown };
+}
+
+/** What has changed of an object; undefined if nothing has. */
+export type Difference = () => Promise<string | undefined>;
+
+/**
+ * Remembers what the target shows of an object, to tell later whether it has changed. Ignores what already differs between two reads in a
+ * row, such as the time of the answer. Undefined if the target does not show the object.
+ */
+export async function remembered(context: CheckContext, object: StoredObject): Promise<Difference | undefined> {
+  const [before, again] = [await shownNow(context, object), await shownNow(context, object)];
+  if (before === undefined || again === undefined) return undefined;
+  const names = Object.keys(before).filter((name) => sameJson(before[name], again[name]));
+  return async () => {
+    const after = await shownNow(context, object);
+    if (after === undefined) return 'it is gone';
+    const changed = names.filter((name) => !sameJson(before[name], after[name]));
+    return changed.length === 0 ? undefined : `a different ${changed.join(', ')}`;
+  };
 }

@@ -2,13 +2,13 @@ import { type Resource, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
-import { isObject, type Json, type JsonObject } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { freshCall } from '../idempotency/keyed-use.ts';
-import { actsBefore } from '../operations/acts-before.ts';
+import { actsBefore } from '../operations/available-object.ts';
 import { createObject, draftOf } from '../operations/creation.ts';
 import { changeOf, type OperationCase, operationCases } from '../operations/operation-case.ts';
-import { placed } from '../operations/references.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
+import { pathsTo, placed, valueAt } from '../values/places.ts';
 import { isServerFault, type Suspect } from './server-faults.ts';
 
 /** New tries that must fail, each after a control that succeeds. */
@@ -91,20 +91,14 @@ function likeIt(right: JsonObject, values: JsonObject, { token, references }: Re
   return references.reduce<JsonObject>((whole, { path }) => {
     const id = valueAt(right, path);
     const isReferring = (valueAt(whole, path) ?? null) !== null;
-    return id === undefined || !isReferring ? whole : ((placed(whole, path, id) ?? whole) as JsonObject);
+    return id === undefined || !isReferring
+      ? whole
+      : (pathsTo(whole, path).reduce<Json>((value, place) => placed(value, place, id), whole) as JsonObject);
   }, body);
 }
 
 function withTexts(body: JsonObject, rename: (text: string) => string): JsonObject {
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? rename(value) : value]));
-}
-
-/** The first value at a path. */
-function valueAt(value: Json | undefined, [step, ...rest]: readonly string[]): Json | undefined {
-  if (step === undefined || value === undefined) return value;
-  if (step === '*')
-    return Array.isArray(value) ? value.map((entry: Json) => valueAt(entry, rest)).find((found) => found !== undefined) : undefined;
-  return isObject(value) ? valueAt(value[step], rest) : undefined;
 }
 
 /** A text of the same length with a new name in place of one from the suite. */

@@ -8,12 +8,11 @@ import type { Call } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { remembered } from '../operations/as-it-was.ts';
 import { newObjectAfter } from '../operations/available-object.ts';
 import { createObject } from '../operations/creation.ts';
 import { holdsText } from '../operations/holds-text.ts';
 import { type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
-import type { StoredObject } from '../operations/stored-object.ts';
+import { remembered, type StoredObject } from '../operations/stored-object.ts';
 import type { Alteration } from './refusal.ts';
 
 /** Judges that a refused write changes nothing: an object stays as it was, and a list gets no new entry. */

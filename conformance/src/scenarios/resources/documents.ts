@@ -1,40 +1,9 @@
 import { createdId } from '../../api/identity.ts';
 import { isSuccess } from '../../http/answer.ts';
-import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer } from '../../model/exchange.ts';
-import { identifier, type Json, type JsonObject, memberOf } from '../../model/json.ts';
+import type { CheckContext, RunContext } from '../../model/check-context.ts';
+import { identifier, type Json, type JsonObject } from '../../model/json.ts';
 import { CONTACT_PLACEHOLDER, type Company } from '../../model/target.ts';
-import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
-import { variableMembers, varied } from '../values/varied.ts';
-
-/** A created document that is not issued yet. */
-export interface NewDocument {
-  readonly id: string;
-  readonly body: JsonObject;
-  readonly answer: Answer;
-}
-
-/** Rows of a long document: its event takes several kilobytes. */
-const MANY_ROWS = 60;
-
-/** @param isLong whether it has many rows, if the target accepts them. @throws Skip, Inconclusive if the target cannot. */
-export async function createDocument(context: CheckContext, company: Company, isLong = false): Promise<NewDocument> {
-  const api = await context.api();
-  const plain = await documentBody(context, company);
-  const rows = memberOf(plain, 'righe');
-  const body = isLong && Array.isArray(rows) ? { ...plain, righe: Array.from({ length: MANY_ROWS }, () => rows).flat() } : plain;
-  const created = await context.send(api.call('createDocumento', { company, body }));
-  // How many rows a document may have is the target's choice.
-  if (!isSuccess(created) && body !== plain) return await createDocument(context, company);
-  if (!isSuccess(created))
-    throw new Skip(
-      `the target does not create the configured document (${created.status}): set surface.bodies.documento, or surface.documentoCreate to null`,
-    );
-  const id = createdId(created, 'documento');
-  if (id === undefined) throw new Inconclusive('the answer to the creation of a document shows no id');
-  return { id, body, answer: created };
-}
 
 /** The configured body, or the default one with a contact of its own, which may be deleted and tells the document's events apart. */
 export async function documentBody(context: CheckContext, company: Company): Promise<JsonObject> {
@@ -93,3 +62,44 @@ export function buyerBody(context: CheckContext): JsonObject & { readonly codice
 /** What an electronic invoice says of its buyer. */
 const CODICE_FISCALE = 'RSSMRA80A01H501U';
 const address = { indirizzo: 'Via Roma 1', cap: '20121', comune: 'Milano', provincia: 'MI', nazione: 'IT' };
+
+const DAY_MS = 86_400_000;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+/** Another value for a member, different for each step. Undefined if the suite knows none. */
+type Variation = (value: Json, step: number) => Json | undefined;
+
+/** Numbers come first, since services make the fewest demands on them. */
+const variations: readonly Variation[] = [
+  (value, step) => (typeof value === 'number' || typeof value === 'bigint' ? Number(value) + step : undefined),
+  (value, step) => (typeof value === 'string' && DECIMAL.test(value) ? moved(value, step) : undefined),
+  (value, step) => (typeof value === 'string' && /[a-z]/i.test(value) && !DATE.test(value) ? `${value}-${step}` : undefined),
+  (value, step) => (typeof value === 'string' && DATE.test(value) ? dayBefore(value, step) : undefined),
+];
+
+/** The members of a body that can be varied, the most promising first. */
+function variableMembers(body: JsonObject): readonly string[] {
+  const found = variations.flatMap((vary) => Object.keys(body).filter((name) => vary(body[name] ?? null, 1) !== undefined));
+  return [...new Set(found)];
+}
+
+const steps = new WeakMap<RunContext, number>();
+
+/** The body with a value of this member that no other body of the run has. */
+export function varied(context: CheckContext, body: JsonObject, member: string): JsonObject {
+  const step = (steps.get(context.run) ?? Math.floor(Date.now() / 1000) % 1_000) + 1;
+  steps.set(context.run, step);
+  const value = body[member] ?? null;
+  const other = variations.map((vary) => vary(value, step)).find((one) => one !== undefined);
+  return { ...body, [member]: other ?? value };
+}
+
+/** Keeps the number of decimals. */
+function moved(text: string, step: number): string {
+  return (Number(text) + step).toFixed(text.split('.')[1]?.length ?? 0);
+}
+
+function dayBefore(date: string, days: number): string {
+  return new Date(Date.parse(date) - days * DAY_MS).toISOString().slice(0, 10);
+}

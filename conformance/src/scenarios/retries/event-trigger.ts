@@ -13,8 +13,7 @@ import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Evento } from '../../receiver/attempt.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
 import { newObjectAfter, ownObject } from '../operations/available-object.ts';
-import { change as changeObject } from '../operations/listed-objects.ts';
-import { type OperationCase, operationCases } from '../operations/operation-case.ts';
+import { change as changeObject, type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { createdObject, type Draft, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { type Contact, createContact, deleteContact, renameContact, renamingCall } from '../resources/contact-life.ts';
 import { sparingly } from '../sparingly.ts';
@@ -136,7 +135,7 @@ async function contactUpdate(context: CheckContext, company: Company, update: st
   const nome = context.fresh();
   let changed: Contact | undefined;
   const trigger = await change(context, company, update, async (_, contact) => {
-    changed = { ...contact, answer: await renameContact(context, contact, nome) };
+    changed = await renameContact(context, contact, nome);
   });
   const isFirst = ({ object }: Evento): boolean => changed === undefined || isSameName(memberOf(object, 'nome'), nome);
   return {

@@ -2,6 +2,7 @@ import { withHeader } from '../../http/call.ts';
 import type { Call } from '../../model/exchange.ts';
 import { isObject, type Json, parseJson, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
+import { type Path, placed, without } from './places.ts';
 
 /** A call with one part that no contract allows, with words for the report. */
 export interface SpoiledCall {
@@ -150,7 +151,7 @@ export function spoiledBodies(call: Call, turn: number, half?: 0 | 1): readonly 
       )
       .map(({ to, isWrong }) => ({
         what: `${writeJson(to)} for ${path.join('.')}`,
-        call: { ...call, body: writeJson(replaced(body, path, to)) },
+        call: { ...call, body: writeJson(placed(body, path, to)) },
         ...(isWrong && { status: 400 as const }),
       })),
   );
@@ -164,19 +165,13 @@ function isInHalf(share: Share, at: number, half: 0 | 1): boolean {
 export function lesserBodies(call: Call): readonly SpoiledCall[] {
   const body = call.body === undefined ? undefined : parseJson(call.body);
   if (!isObject(body)) return [];
-  const without = (name: string): string => writeJson(Object.fromEntries(Object.entries(body).filter(([other]) => other !== name)));
   return [
     { what: 'all members', call },
-    ...Object.keys(body).map((name) => ({ what: `no ${name} any more`, call: { ...call, body: without(name) } })),
+    ...Object.keys(body).map((name) => ({ what: `no ${name} any more`, call: { ...call, body: writeJson(without(body, [name])) } })),
   ];
 }
 
-interface Place {
-  readonly path: readonly (string | number)[];
-  readonly value: Json;
-}
-
-function placesIn(value: Json, path: readonly (string | number)[]): readonly Place[] {
+function placesIn(value: Json, path: Path): readonly { readonly path: Path; readonly value: Json }[] {
   const here = path.length === 0 ? [] : [{ path, value }];
   if (Array.isArray(value)) return [...here, ...value.slice(0, 1).flatMap((item: Json) => placesIn(item, [...path, 0]))];
   return isObject(value) ? [...here, ...Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...path, name]))] : here;
@@ -215,10 +210,4 @@ function replacements(value: Json, turn: number): readonly Replacement[] {
   const addresses = /^https?:/.test(value) ? NO_URLS.map((to) => ({ to, isWrong: false })) : [];
   const strange = inTurn(STRANGE, turn).map((to): Replacement => ({ to, isWrong: false, share: 'odd' }));
   return [nothing, ...strange, ...addresses, ...wrong({}, [null], 1)];
-}
-
-function replaced(value: Json, [step, ...rest]: readonly (string | number)[], to: Json): Json {
-  if (step === undefined) return to;
-  if (Array.isArray(value)) return value.map((item: Json, index) => (index === step ? replaced(item, rest, to) : item));
-  return isObject(value) ? { ...value, [step]: replaced(value[String(step)] ?? null, rest, to) } : value;
 }

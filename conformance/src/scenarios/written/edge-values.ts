@@ -1,12 +1,13 @@
 import type { OperationId } from '../../generated/operations.ts';
 import type { Resource } from '../../generated/resources.ts';
-import { isObject, type Json, type JsonObject, sameJson } from '../../model/json.ts';
-import { manyBodies } from '../operations/declared-members.ts';
+import { type Json, type JsonObject, sameJson } from '../../model/json.ts';
+import { manyBodies, membersOf } from '../operations/declared-members.ts';
+import type { Path } from '../values/places.ts';
 
 /** A member of a body, and values that a careless service loses or confuses with others. */
 export interface EdgeMember {
-  /** The members and indices from the body to the member; in a list, its first entry. */
-  readonly path: readonly (string | number)[];
+  /** In a list, the path to its first entry. */
+  readonly path: Path;
   readonly values: readonly Json[];
   readonly isFreeText: boolean;
 }
@@ -29,35 +30,15 @@ export function edgeMembers(body: JsonObject, operation: OperationId, resource: 
   return allMembers(body, operation, resource).filter(({ path }) => path[0] !== resource.label || resource.name === 'webhook');
 }
 
-/** The same members with the object's label, but without its token, and without what decides a webhook's deliveries. */
+/** The same members with the object's label, but without what decides a webhook's deliveries. */
 export function allMembers(body: JsonObject, operation: OperationId, resource: Resource): readonly EdgeMember[] {
-  const isOpen = (name: unknown): boolean => name === resource.label || (name !== resource.token && resource.name !== 'webhook');
-  return membersIn(body, manyBodies(operation), [], resource).filter(({ path }) => isOpen(path[0]));
-}
-
-function membersIn(value: Json, examples: readonly Json[], path: readonly (string | number)[], resource: Resource): readonly EdgeMember[] {
-  if (Array.isArray(value)) {
-    const entries = examples.flatMap((example) => (Array.isArray(example) ? example : []));
-    return value.slice(0, 1).flatMap((entry: Json) => membersIn(entry, entries, [...path, 0], resource));
-  }
-  if (isObject(value)) {
-    const objects = examples.filter(isObject);
-    const names = new Set([...Object.keys(value), ...objects.flatMap((object) => Object.keys(object))]);
-    return [...names].flatMap((name) => {
-      const inside = objects.flatMap((object) => (object[name] === undefined ? [] : [object[name]]));
-      return membersIn(value[name] ?? null, inside, [...path, name], resource);
-    });
-  }
-  const isReference = resource.references.some((one) =>
-    sameJson(
-      one.path,
-      path.map((step) => (typeof step === 'number' ? '*' : step)),
-    ),
-  );
-  const texts = examples.filter((example) => typeof example === 'string');
-  if (isReference || texts.length === 0) return [];
-  const nothing: readonly Json[] = examples.includes(null) ? [null] : [];
-  return [{ path, values: [...edgesOf(texts), ...nothing].filter((edge) => !sameJson(edge, value)), isFreeText: isFree(texts) }];
+  return membersOf(body, manyBodies(operation), resource).flatMap(({ path, own = null, examples: { values } }) => {
+    const texts = values.filter((value) => typeof value === 'string');
+    const isOpen = resource.name !== 'webhook' || path[0] === resource.label;
+    if (!isOpen || texts.length === 0 || path.some((step) => typeof step === 'number' && step > 0)) return [];
+    const edges = [...edgesOf(texts), ...(values.includes(null) ? [null] : [])];
+    return [{ path, values: edges.filter((edge) => !sameJson(edge, own)), isFreeText: isFree(texts) }];
+  });
 }
 
 function edgesOf(texts: readonly string[]): readonly string[] {

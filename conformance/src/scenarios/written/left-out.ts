@@ -1,11 +1,10 @@
 import { resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { isObject, type Json, type JsonObject, memberOf, sameJson } from '../../model/json.ts';
+import { isObject, type Json, type JsonObject, sameJson } from '../../model/json.ts';
 import { draftOf } from '../operations/creation.ts';
 import { operationCases } from '../operations/operation-case.ts';
+import { at, type Path, without } from '../values/places.ts';
 import { type Series, seriesOf, written } from './series.ts';
-
-type Path = readonly (string | number)[];
 
 /**
  * Judges that a PUT replaces each member that it sends: whatever it leaves out inside the member is gone. Whether a member stays that is
@@ -60,21 +59,6 @@ function innerPaths(body: JsonObject): readonly Path[] {
     const [first] = value;
     return [...entries, ...(isObject(first) ? Object.keys(first).map((inner): Path => [name, 0, inner]) : [])];
   });
-}
-
-function without(value: Json, [step, ...rest]: Path): Json {
-  if (Array.isArray(value))
-    return rest.length === 0
-      ? value.filter((_entry, index) => index !== step)
-      : value.map((entry: Json, index) => (index === step ? without(entry, rest) : entry));
-  if (!isObject(value) || step === undefined) return value;
-  const { [step]: inner = null, ...others } = value;
-  return rest.length === 0 ? others : { ...value, [step]: without(inner, rest) };
-}
-
-function at(value: Json | undefined, [step, ...rest]: Path): Json | undefined {
-  if (step === undefined) return value;
-  return at(Array.isArray(value) ? value[Number(step)] : memberOf(value, String(step)), rest);
 }
 
 function isThere(shown: JsonObject | undefined, path: Path): boolean {

@@ -5,9 +5,10 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { type Json, type JsonObject, memberOf, writeJson } from '../../model/json.ts';
 import { draftOf } from '../operations/creation.ts';
-import { type Addition, lostAt, withAdditions } from '../operations/declared-members.ts';
+import { type Addition, withAdditions } from '../operations/declared-members.ts';
 import { changeOf, type OperationCase } from '../operations/operation-case.ts';
 import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { lostAt } from '../values/places.ts';
 
 /** Writes of one operation, one after another. Each is read back. */
 export interface Series {
