@@ -1,59 +1,75 @@
+import { readList } from '../../api/listing.ts';
+import { servedOf } from '../../api/requests.ts';
 import { type Effect, type Resource, type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer } from '../../model/exchange.ts';
+import type { Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
-import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import { canCreate } from '../operations/available-object.ts';
-import { createObject } from '../operations/creation.ts';
+import { createObject, ownDraftOf } from '../operations/creation.ts';
 import { holdsText, includesText } from '../operations/holds-text.ts';
 import { listPages } from '../operations/list-pages.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
 import { referTo } from '../operations/references.ts';
-import { type Difference, type Draft, remembered, type StoredObject } from '../operations/stored-object.ts';
+import { callOn, type Difference, type Draft, identifierIn, remembered, type StoredObject } from '../operations/stored-object.ts';
+import { at, pathsTo } from '../values/places.ts';
 
-/** An object of one company, and the company through which it is requested. */
-interface Foreign {
-  readonly object: StoredObject;
-  readonly home: Company;
-  readonly away: Company;
-}
+/** How many listed objects of one company are requested through another, at most. */
+const MOST_LISTED = 5;
 
 /** Judges that an object of one company cannot be reached through another, for every resource and by every operation. */
 export async function judgeForeignObjects(context: CheckContext, home: Company, away: Company): Promise<void> {
-  for (const resource of context.some(Object.values(resources).filter((one) => one.company && canCreate(context, one.name))))
-    await context.part(`${resource.name} of company ${home.id}`, () => judgeResource(context, resource, home, away));
+  const ofCompany = Object.values(resources).filter(({ company }) => company);
+  for (const resource of context.some(ofCompany.filter(({ name }) => canCreate(context, name))))
+    await context.part(`${resource.name} of company ${home.id}`, () => judgeCreated(context, resource, home, away));
+  for (const resource of ofCompany.filter(({ name }) => !canCreate(context, name)))
+    await context.part(`${resource.name} of company ${home.id}`, () => judgeListed(context, resource, home, away));
 }
 
-async function judgeResource(context: CheckContext, resource: Resource, home: Company, away: Company): Promise<void> {
+async function judgeCreated(context: CheckContext, resource: Resource, home: Company, away: Company): Promise<void> {
   // With what both of them create in the other company, its list has a second page.
   const named = await namedStranger(context, { name: resource.name, home, away });
-  const object = await strangerOf(context, resource.name, home, away);
+  const object = await strangerOf(context, resource.name, home, away, () => ownDraftOf(context, resource.name, home));
   if (object === undefined) return;
-  const foreign = { object, home, away };
-  const operations = boundOperations(context, away).filter(({ effect }) => (effect.of ?? effect.resource) === resource.name);
-  const reads = operations.filter(({ effect }) => effect.after === undefined && effect.kind === 'read');
-  const labels = [object, named].flatMap((each) => each?.draft?.label ?? []);
-  let difference: Difference | undefined;
-  for (const one of ordered(operations)) {
-    const { kind } = one.effect;
-    if (kind === 'list') await judgeNotListed(context, one, foreign, labels);
-    else if (kind === 'read') await judgeNotRead(context, one, foreign);
-    else {
-      difference ??= await remembered(context, object);
-      await judgeNotChanged(context, one, foreign, difference);
+  const operations = ordered(boundOperations(context, away).filter(({ effect }) => (effect.of ?? effect.resource) === resource.name));
+  const [lists, reads] = (['list', 'read'] as const).map((kind) => operations.filter(({ effect }) => effect.kind === kind));
+  let unchanged: Difference | undefined;
+  for (const one of operations.filter(({ effect }) => effect.kind !== 'list')) {
+    const isRead = one.effect.kind === 'read';
+    if (!isRead) unchanged ??= await watched(context, object);
+    await judgeThrough(context, one, object, isRead ? undefined : unchanged);
+    if (one.effect.kind !== 'act') continue;
+    // Each act is done in the right company before the next.
+    const done = await context.send(await callOn(context, one.operation, object));
+    if (!isSuccess(done)) {
+      context.leaveUnjudged(`${resource.name} of company ${home.id} after ${one.operation}: it is answered ${done.status}`);
+      break;
     }
-    if (kind !== 'act') continue;
-    await judgeDoneRightly(context, one, foreign);
-    difference = undefined;
+    unchanged = undefined;
     // An issued document may be stored elsewhere than a draft.
-    for (const other of reads) await judgeNotRead(context, other, foreign);
+    for (const other of reads ?? []) if (other.effect.after === undefined) await judgeThrough(context, other, object);
   }
-  if (operations.some(({ effect }) => effect.kind === 'act'))
-    for (const one of operations) if (one.effect.kind === 'list') await judgeNotListed(context, one, foreign, labels);
+  // One of them is issued by now, and the other is not.
+  for (const one of lists ?? []) await judgeNotListed(context, one, home, [object, named]);
   if (named === undefined || !(await referTo(context, named))) return;
-  for (const one of operations) if (one.effect.kind === 'read') await judgeNotRead(context, one, { object: named, home, away });
+  for (const one of reads ?? []) await judgeThrough(context, one, named);
+}
+
+/** Judges listed objects that the other company does not list, where clients cannot create any. */
+async function judgeListed(context: CheckContext, resource: Resource, home: Company, away: Company): Promise<void> {
+  const { list, read } = servedOf(context, resource);
+  if (list === undefined || read === undefined) return;
+  const api = await context.api();
+  const idsIn = async (company: Company): Promise<readonly string[] | undefined> => {
+    const listing = await readList(api.call(list, { company }), (page) => context.send(page));
+    return listing?.complete ? listing.entries.flatMap((entry) => identifierIn(resource, entry) ?? []) : undefined;
+  };
+  const [here = [], there] = [await idsIn(home), await idsIn(away)];
+  const one = boundOperations(context, away).find(({ operation }) => operation === read);
+  if (one === undefined || there === undefined) return;
+  for (const id of here.filter((each) => !there.includes(each)).slice(0, MOST_LISTED))
+    await judgeThrough(context, one, { resource, company: home, id, draft: undefined, shown: undefined });
 }
 
 /** A kind of object, its company, and another company. */
@@ -79,7 +95,7 @@ const MOST_DRAWN = 8;
 const FAR = 1_000_000n;
 
 /** An object whose identifier the other company does not have; undefined if the identifiers of the companies cannot be told apart. */
-export async function strangerOf(
+async function strangerOf(
   context: CheckContext,
   name: ResourceName,
   home: Company,
@@ -104,7 +120,7 @@ function isNobodyElses(id: string, newestElsewhere: string): boolean {
   return !/^\d+$/.test(id) || !/^\d+$/.test(newestElsewhere) || BigInt(id) > BigInt(newestElsewhere);
 }
 
-/** First reads, then changes, then acts in the order that they need. Each act is done in the right company before the next. */
+/** First reads, then changes, then acts in the order that they need. */
 function ordered(operations: readonly OperationCase[]): readonly OperationCase[] {
   const rank = ({ kind, after }: Effect): number => {
     if (kind === 'act' || after !== undefined) return after === undefined ? 2 : 2 + depthOf(operations, after);
@@ -120,80 +136,54 @@ function depthOf(operations: readonly OperationCase[], operation: string): numbe
 
 async function judgeNotListed(
   context: CheckContext,
-  { operation }: OperationCase,
-  { home, away }: Foreign,
-  labels: readonly string[],
+  { operation, company }: OperationCase,
+  home: Company,
+  objects: readonly (StoredObject | undefined)[],
 ): Promise<void> {
-  if (labels.length === 0) return;
-  const list = await listPages(context, operation, away);
-  const at = list?.pages.findIndex((page) => page.some((entry) => labels.some((label) => holdsText(entry, label)))) ?? -1;
+  const labels = objects.flatMap((object) => object?.draft?.label ?? []);
+  const list = labels.length === 0 ? undefined : await listPages(context, operation, company);
   if (list === undefined) return;
-  context.judge(at === -1, {
-    message: `${operation} of company ${away.id} must not list what was created in company ${home.id}.`,
+  const page = list.pages.findIndex((entries) => entries.some((entry) => labels.some((label) => holdsText(entry, label))));
+  context.judge(page === -1, {
+    message: `${operation} of company ${company.id} must not list what was created in company ${home.id}.`,
     expected: 'not listed',
-    actual: `listed on page ${at + 1}`,
+    actual: `listed on page ${page + 1}`,
   });
 }
 
-/** Calls the operation through the other company, as for an object of its own. */
-async function ask(context: CheckContext, one: OperationCase, { object, home, away }: Foreign): Promise<Answer> {
+/** Calls the operation through the other company, as for an object of its own. A read is first tried in the object's own company. */
+async function judgeThrough(context: CheckContext, one: OperationCase, object: StoredObject, unchanged?: Difference): Promise<void> {
+  const { operation, company: away, effect } = one;
+  const atHome = effect.kind === 'read' ? await context.send(await callOn(context, operation, object)) : undefined;
+  if (atHome !== undefined && !isSuccess(atHome)) return;
   const answer = await context.sendJudged((await one.callFor(object)).call, 'nothing of the object');
   const label = object.draft?.label;
-  context.judge(label === undefined || !includesText(answer.body, label), {
-    message: `${one.operation} through company ${away.id} must show nothing of an object of company ${home.id}.`,
-    expected: 'a refusal, or another object',
-    actual: `${answer.status} with the object`,
-  });
-  return answer;
-}
-
-async function judgeNotRead(context: CheckContext, one: OperationCase, foreign: Foreign): Promise<void> {
-  const { object, home, away } = foreign;
-  const atHome = await context.send((await context.api()).call(one.operation, { company: home, id: object.id }));
-  if (!isSuccess(atHome)) return;
-  const through = await ask(context, one, foreign);
-  const same = isSuccess(through) && atHome.body !== '' && through.body === atHome.body;
-  context.judge(!same, {
-    message: `${one.operation} through company ${away.id} must not return an object of company ${home.id}.`,
-    expected: 'a refusal, or another object',
-    actual: `${through.status} with the object`,
-  });
-}
-
-async function judgeNotChanged(
-  context: CheckContext,
-  one: OperationCase,
-  foreign: Foreign,
-  difference: Difference | undefined,
-): Promise<void> {
-  const { home, away } = foreign;
-  const { status } = await ask(context, one, foreign);
+  const isSame = isSuccess(answer) && answer.body !== '' && answer.body === atHome?.body;
+  const isShown = isSame || (label !== undefined && includesText(answer.body, label));
   // 202 only says that the call was accepted. It may never be executed.
-  context.judge(one.effect.kind !== 'act' || status < 200 || status > 299 || status === 202, {
-    message: `${one.operation} through company ${away.id} must not act on an object of company ${home.id}.`,
-    expected: 'a refusal',
-    actual: String(status),
-  });
-  const changed = await difference?.();
-  context.judge(changed === undefined, {
-    message: `${one.operation} through company ${away.id} must leave an object of company ${home.id} as it was.`,
-    expected: 'the object as it was',
-    actual: changed ?? '',
+  const isDone = effect.kind === 'act' && isSuccess(answer) && answer.status !== 202;
+  const changed = await unchanged?.();
+  context.judge(!isShown && !isDone && changed === undefined, {
+    message: `${operation} through company ${away.id} must neither show an object of company ${object.company.id} nor change anything of it.`,
+    expected: 'a refusal, or another object',
+    actual: `${answer.status}${isShown ? ' with the object' : ''}${changed === undefined ? '' : `, and afterwards ${changed}`}`,
   });
 }
 
-/** An act that was refused to the other company must still work in the object's own. If it works for no object there, nothing is judged. */
-async function judgeDoneRightly(context: CheckContext, one: OperationCase, { object, home, away }: Foreign): Promise<void> {
-  const api = await context.api();
-  const done = await context.send(api.call(one.operation, { company: home, id: object.id }));
-  if (isSuccess(done)) return;
-  if (one.effect.after !== undefined) throw new Inconclusive(`${one.operation} is answered ${done.status}`);
-  const other = await createObject(context, object.resource.name, home);
-  if (!isSuccess(await context.send(api.call(one.operation, { company: home, id: other.id }))))
-    throw new Skip(`${one.operation} is answered ${done.status}`);
-  context.judge(false, {
-    message: `An object of company ${home.id} must be as it was after ${one.operation} was called through company ${away.id}.`,
-    expected: '2xx, when called through its own company',
-    actual: String(done.status),
-  });
+/** Remembers an object, and that what it refers to cannot be deleted, to tell later whether anything of that has changed. */
+async function watched(context: CheckContext, object: StoredObject): Promise<Difference> {
+  const difference = await remembered(context, object);
+  const held: Call[] = [];
+  for (const { path, resource } of object.resource.references) {
+    const { delete: deletion } = servedOf(context, resources[resource]);
+    const id = at(object.draft?.body, pathsTo(object.draft?.body, path)[0] ?? []);
+    if (deletion === undefined || id === undefined || id === null || context.isQuick) continue;
+    const call = await callOn(context, deletion, { company: object.company, id: String(id) });
+    if (!isSuccess(await context.send(call))) held.push(call);
+  }
+  return async () => {
+    for (const call of held)
+      if (isSuccess(await context.send(call))) return `${call.operation} of an object that it refers to is not refused any more`;
+    return await difference?.();
+  };
 }

@@ -1,11 +1,11 @@
-import { createsForGood, isServed } from '../../api/requests.ts';
+import { createsForGood, isServed, servedOf } from '../../api/requests.ts';
 import { effects, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { canCreate } from '../operations/available-object.ts';
 import { createObject } from '../operations/creation.ts';
-import { changeOf, operationCases } from '../operations/operation-case.ts';
-import { type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { change } from '../operations/operation-case.ts';
+import { callOn, type StoredObject } from '../operations/stored-object.ts';
 
 /**
  * Fires events of every type in a company: for each resource one object is created, changed and deleted, and another goes through its acts.
@@ -25,13 +25,10 @@ export async function livedIn(context: CheckContext, company: Company): Promise<
 
 /** Changes an object, and then deletes it or does its acts. Answers the names that it had. */
 async function lived(context: CheckContext, object: StoredObject, isDeleted: boolean): Promise<readonly string[]> {
-  const { resource, company, id } = object;
-  const { update, delete: remove } = resource.operations;
-  const api = await context.api();
-  const { body, label } = await changeOf(context, { ...object, shown: (await shownNow(context, object)) ?? object.shown });
-  const acts = isDeleted ? (remove === undefined ? [] : [remove]) : resource.acts;
-  if (update !== undefined && isServed(context, update)) await context.send(api.call(update, { company, id, body }));
-  const served = operationCases(context, company).map(({ operation }) => operation);
-  for (const act of acts.filter((one) => served.includes(one))) await context.send(api.call(act, { company, id }));
-  return [object.draft?.label, label].filter((one) => one !== undefined);
+  const { resource } = object;
+  const changed = await change(context, object);
+  const { delete: remove } = servedOf(context, resource);
+  const acts = isDeleted ? [remove].filter((one) => one !== undefined) : resource.acts.filter((act) => isServed(context, act));
+  for (const act of acts) await context.send(await callOn(context, act, object));
+  return [object.draft?.label, changed?.label].filter((one) => one !== undefined);
 }

@@ -72,7 +72,7 @@ export function readsOf(object: StoredObject): readonly OperationId[] {
 export async function callOn(
   context: CheckContext,
   operation: OperationId,
-  { company, id }: StoredObject,
+  { company, id }: Pick<StoredObject, 'company' | 'id'>,
   body?: JsonObject,
 ): Promise<Call> {
   return (await context.api()).call(operation, { company, id, ...(body !== undefined && { body }) });
