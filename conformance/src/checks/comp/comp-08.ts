@@ -1,7 +1,8 @@
 import { readList } from '../../api/listing.ts';
-import { limited, nextPage } from '../../api/paging.ts';
+import { limited } from '../../api/paging.ts';
 import { isServed } from '../../api/requests.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
+import type { OperationId } from '../../generated/operations.ts';
 import { effects, type Resource, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
@@ -13,7 +14,7 @@ import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { canCreate, createShownObject, newObjectAfter } from '../../scenarios/operations/available-object.ts';
 import { createObject } from '../../scenarios/operations/creation.ts';
 import { judgeDeletedByOther } from '../../scenarios/operations/deleted-by-other.ts';
-import { idsOnPage } from '../../scenarios/operations/list-pages.ts';
+import { readPages } from '../../scenarios/operations/list-pages.ts';
 import { boundOperations, operationCases } from '../../scenarios/operations/operation-case.ts';
 import { judgeOtherCompanies, judgeOtherKinds } from '../../scenarios/operations/other-kinds.ts';
 import { identifierIn, remembered } from '../../scenarios/operations/stored-object.ts';
@@ -103,10 +104,10 @@ async function judgeDeleted(context: CheckContext, resource: Resource, company: 
   const [deleted, kept] = [await createShownObject(context, name, company), await createObject(context, name, company)];
   const api = await context.api();
   // A page that was read before the deletion must not show the object afterwards.
-  const later = context.isQuick ? undefined : await laterPageWith(context, resource, api.call(list, { company }), deleted.id);
+  const later = context.isQuick ? undefined : await laterPageWith(context, list, api.call(list, { company }), deleted.id);
   await context.prepare(api.call(remove, { company, id: deleted.id }));
   if (later !== undefined)
-    context.judge(!idsOnPage(resource, await context.send(later)).includes(deleted.id), {
+    context.judge(!(await readPages(context, list, later, 1))?.ids.includes(deleted.id), {
       message: `A later page of ${list} must not show what ${remove} deleted.`,
       expected: 'not listed',
       actual: 'listed',
@@ -131,13 +132,12 @@ async function judgeDeleted(context: CheckContext, resource: Resource, company: 
 }
 
 /** Reads a list up to the page that begins with this object, and answers the call for that page; undefined if it is the first page. */
-async function laterPageWith(context: CheckContext, resource: Resource, list: Call, id: string): Promise<Call | undefined> {
-  const listing = await readList(list, (page) => context.send(page));
-  const place = listing?.entries.findIndex((entry) => identifierIn(resource, entry) === id) ?? -1;
+async function laterPageWith(context: CheckContext, operation: OperationId, list: Call, id: string): Promise<Call | undefined> {
+  const place = (await readPages(context, operation, list))?.ids.indexOf(id) ?? -1;
   if (place < 1 || place > PAGE_ENTRIES_MAX) return undefined;
-  const first = limited(list, place);
-  const next = nextPage(first, await context.send(first));
-  return next !== undefined && idsOnPage(resource, await context.send(next)).includes(id) ? next : undefined;
+  const next = (await readPages(context, operation, limited(list, place), 1))?.next;
+  const later = next && (await readPages(context, operation, next, 1));
+  return later?.ids.includes(id) ? next : undefined;
 }
 
 /** Judges that another user who gets a 404 for an object cannot change it either (COMP-08). */

@@ -1,31 +1,30 @@
-import { entriesOf } from '../../api/listing.ts';
-import { limited, nextPage } from '../../api/paging.ts';
-import { isServed } from '../../api/requests.ts';
+import { limited } from '../../api/paging.ts';
+import { servedOf } from '../../api/requests.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import { operations } from '../../generated/operations.ts';
 import { resources } from '../../generated/resources.ts';
-import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer } from '../../model/exchange.ts';
 import { type JsonObject, sameJson, writeJson } from '../../model/json.ts';
+import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { canCreate } from '../../scenarios/operations/available-object.ts';
-import { judgeBetweenPages } from '../../scenarios/operations/between-pages.ts';
 import { createObject } from '../../scenarios/operations/creation.ts';
 import { judgeGrownLists } from '../../scenarios/operations/grown-lists.ts';
-import { judgeBesideLarge, judgeLargeObjects } from '../../scenarios/operations/large-objects.ts';
-import { objectsToActOn, othersIn, ownObjects, shownAlone } from '../../scenarios/operations/listed-objects.ts';
+import { judgeSame, type Pages, readLimited, readPages, readWhole } from '../../scenarios/operations/list-pages.ts';
+import { largeObjects, objectsToActOn, ownObjects, shownAlone } from '../../scenarios/operations/listed-objects.ts';
 import { boundOperations, change, type OperationCase } from '../../scenarios/operations/operation-case.ts';
-import { judgeSimultaneous } from '../../scenarios/operations/simultaneous.ts';
-import { identifierIn, type StoredObject } from '../../scenarios/operations/stored-object.ts';
-import { readLimited, readWhole, type WholeList } from '../../scenarios/operations/whole-list.ts';
+import { judgeBesideLarge, judgeBetweenPages, judgeSimultaneous } from '../../scenarios/operations/page-breaks.ts';
+import { callOn, type StoredObject } from '../../scenarios/operations/stored-object.ts';
 import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
 import { lostAt } from '../../scenarios/values/places.ts';
 import { webhookOfOther } from '../../scenarios/webhooks/webhook-of-other.ts';
 
 /** In about how many pages a list is read, as far as the longest page allows. */
 const PAGES = 3;
+
+/** The most pages that are read for large objects. */
+const MOST_PAGES = 40;
 
 /** So many changes take a counter from 1 to two digits. */
 const OFTEN = 10;
@@ -41,10 +40,9 @@ export const comp10: Check = check('COMP-10', { isolation: 'quiet', weight: 1 },
   // In the busiest company, lists are longer than a page.
   await context.part('long lists', { from: 'standard' }, () => judgeGrownLists(context, boundOperations(context)));
   // Last, since a few large objects fill a page.
-  for (const one of inQuietest.filter(isOfCompany))
-    await context.part(one.operation, { from: 'standard' }, () => judgeLargeObjects(context, one));
+  for (const one of inQuietest.filter(isOfCompany)) await context.part(one.operation, { from: 'standard' }, () => judgeLarge(context, one));
   for (const one of inQuietest.filter(isRecorded))
-    await context.part(one.operation, { from: 'standard' }, () => judgeBesideLarge(context, one));
+    await context.part(one.operation, { from: 'standard' }, async () => await judgeBesideLarge(context, one, (await one.prepare()).call));
 });
 
 function isOfCompany({ operation }: OperationCase): boolean {
@@ -59,104 +57,99 @@ function isRecorded({ effect }: OperationCase): boolean {
 
 /** Judges that the next page that a list names belongs to the same list, whatever else was listed before. */
 async function judgeNextPage(context: CheckContext, one: OperationCase): Promise<void> {
-  const { call } = await one.prepare();
-  const first = limited(call, 1);
-  let answer = await context.prepare(first);
-  if (nextPage(first, answer) === undefined && canCreate(context, one.effect.resource)) {
+  const { operation, company } = one;
+  const resource = resources[one.effect.resource];
+  const first = limited((await one.prepare()).call, 1);
+  let page = await readPages(context, operation, first, 1);
+  if (page !== undefined && page.next === undefined && canCreate(context, resource.name)) {
     // Two objects make two pages.
-    for (let count = 0; count < 2; count += 1) await createObject(context, one.effect.resource, one.company);
-    answer = await context.prepare(first);
+    for (let count = 0; count < 2; count += 1) await createObject(context, resource.name, company);
+    page = await readPages(context, operation, first, 1);
   }
-  const next = nextPage(first, answer);
-  if (next === undefined) return;
-  const page = await context.send(next);
-  const [before, after] = [entriesIn(answer, one), isSuccess(page) ? entriesIn(page, one) : new Map()];
+  if (page?.next === undefined || page.ids.length === 0) return;
+  const after = await readPages(context, operation, page.next, 1);
   // Entries without an id cannot be told apart.
-  if (before.size === 0 || (isSuccess(page) && after.size < (entriesOf(page)?.length ?? 1))) return;
-  const others = [...after.keys()].filter((id) => !before.has(id));
-  context.judge(others.length > 0 && others.length === after.size, {
-    message: `${one.operation} must name the next page of the requested list.`,
-    expected: `other entries than ${[...before.keys()].join(', ')}`,
-    actual: `${page.status}, entries ${[...after.keys()].join(', ') || 'none'}`,
+  if (after?.pages.some((entries) => entries.length > after.ids.length)) return;
+  const others = (after?.ids ?? []).filter((id) => !page.ids.includes(id));
+  context.judge(others.length > 0 && others.length === after?.ids.length, {
+    message: `${operation} must name the next page of the requested list.`,
+    expected: `other entries than ${page.ids.join(', ')}`,
+    actual: `entries ${after?.ids.join(', ') ?? 'none'}`,
   });
-  for (const id of others.slice(0, 1)) await judgeOfList(context, one, id, after);
-}
-
-/** An entry of a list equals the GET in the same company. */
-async function judgeOfList(context: CheckContext, one: OperationCase, id: string, entries: WholeList['entries']): Promise<void> {
-  const { read, create } = resources[one.effect.resource].operations;
-  if (read === undefined || !isServed(context, read)) return;
-  const { company } = one;
-  const shown = await shownAlone(
-    context,
-    { resource: resources[one.effect.resource], company, id, draft: undefined, shown: undefined },
-    { entries },
-  );
-  const isSame = shown !== undefined && (create === undefined || lostAt(shown, entries.get(id)) === undefined);
-  context.judge(isSame, {
-    message: `The next page of ${one.operation} must belong to the requested list.`,
+  const { read, create } = servedOf(context, resource);
+  const [id] = others;
+  if (read === undefined || id === undefined) return;
+  const entry = after?.entries.get(id) ?? {};
+  const shown = await shownAlone(context, { resource, company, id }, entry);
+  context.judge(shown !== undefined && (create === undefined || lostAt(shown, entry) === undefined), {
+    message: `The next page of ${operation} must belong to the requested list.`,
     expected: `what ${read} of ${id} shows in company ${company.id}`,
-    actual: shown === undefined ? `an entry that ${read} does not show there` : writeJson(entries.get(id) ?? null).slice(0, 500),
+    actual: shown === undefined ? `an entry that ${read} does not show there` : writeJson(entry).slice(0, 500),
   });
-}
-
-function entriesIn(answer: Answer, { effect }: OperationCase): ReadonlyMap<string, JsonObject> {
-  const entries = entriesOf(answer) ?? [];
-  return new Map(
-    entries.flatMap((entry) => {
-      const id = identifierIn(resources[effect.resource], entry);
-      return id === undefined ? [] : [[id, entry] as const];
-    }),
-  );
 }
 
 /** Judges a list over all its pages, while nothing else happens at the target (COMP-10). */
 async function judgePages(context: CheckContext, one: OperationCase): Promise<void> {
+  const { operation, company, effect } = one;
   const { call: list } = await one.prepare();
   const own = await ownObjects(context, one);
-  const others = one.effect.resource === 'webhook' ? await webhookOfOther(context) : undefined;
-  const toActOn =
-    (await context.part(`acts on what ${one.operation} shows`, { from: 'standard' }, () => objectsToActOn(context, one))) ?? [];
-  const whole = await readWhole(context, one, list);
-  await judgeSimultaneous(context, one, whole.pages.flat());
+  const others = effect.resource === 'webhook' ? await webhookOfOther(context) : undefined;
+  const toActOn = (await context.part(`acts on what ${operation} shows`, { from: 'standard' }, () => objectsToActOn(context, one))) ?? [];
+  const whole = await readWhole(context, operation, list);
+  await judgeSimultaneous(context, one, list, whole);
   await changeInEachWay(context, own);
   for (const { act, object } of toActOn) {
-    await shownAlone(context, object, whole);
-    await context.send((await context.api()).call(act, { company: one.company, id: object.id }));
+    await shownAlone(context, object, whole.entries.get(object.id));
+    await context.send(await callOn(context, act, object));
   }
-  const all = [...own, ...toActOn.map(({ object }) => object), ...othersIn(whole, one)];
-  const objects = [...new Map(all.map((object) => [object.id, object])).values()];
-  const alone = await Promise.all(objects.map((object) => shownAlone(context, object, whole)));
+  // Whoever created the first and the last.
+  const ends = [...whole.ids.slice(0, 1), ...whole.ids.slice(-1)];
+  const ids = [...new Set([...own, ...toActOn.map(({ object }) => object)].map(({ id }) => id).concat(ends))];
+  const resource = resources[effect.resource];
+  const alone = await Promise.all(ids.map((id) => shownAlone(context, { resource, company, id }, whole.entries.get(id))));
   const count = whole.ids.length;
   const limits = [Math.min(Math.ceil(count / PAGES), PAGE_ENTRIES_MAX - 1), ...(count > PAGE_ENTRIES_MAX ? [] : [count])];
-  const again: WholeList[] = [];
-  for (const limit of new Set(limits.filter((length) => length > 0))) again.push(await readLimited(context, one, list, limit));
-  for (const other of again) judgeSame(context, one, whole, other);
-  for (const { id } of own) {
-    context.judge(whole.entries.has(id), {
-      message: `${one.operation} must show each object.`,
-      expected: `an entry for ${id}`,
-      actual: `${count} others`,
-    });
-  }
+  const again: Pages[] = [];
+  for (const limit of new Set(limits.filter((length) => length > 0))) again.push(await readLimited(context, operation, list, limit));
+  for (const other of again) judgeSame(context, operation, whole, other.ids);
+  for (const { id } of own) judgeThere(context, one, id, whole);
   await others?.remove();
-  for (const [index, { id }] of objects.entries())
-    for (const later of again) judgeEntry(context, one, [whole, later], { id, shown: alone[index] });
+  for (const [index, id] of ids.entries()) for (const later of again) judgeEntry(context, one, [whole, later], { id, shown: alone[index] });
   await judgeBetweenPages(context, one, list, { ids: (again.at(-1) ?? whole).ids, own });
 }
 
-/** Changes objects with a key and without, so that anything that a list or GET has cached of them is stale. */
-async function changeInEachWay(context: CheckContext, [plain, keyed]: readonly StoredObject[]): Promise<void> {
+/** Changes objects with a key and without, and as another user, so that anything that a list or GET has cached of them is stale. */
+async function changeInEachWay(context: CheckContext, [plain, keyed, others]: readonly StoredObject[]): Promise<void> {
   if (plain !== undefined) await change(context, plain, undefined, context.isQuick ? 1 : OFTEN);
   if (keyed !== undefined) await change(context, keyed, (call) => withHeader(call, 'Idempotency-Key', context.freshKey()));
+  const asOther = others?.resource.company && !context.isQuick ? await asOtherUser(context) : undefined;
+  if (others !== undefined && asOther !== undefined) await change(context, others, asOther);
 }
 
-function judgeSame(context: CheckContext, { operation }: OperationCase, whole: WholeList, other: WholeList): void {
-  const at = whole.ids.findIndex((id, index) => other.ids[index] !== id);
-  context.judge(at === -1 && other.ids.length === whole.ids.length, {
-    message: `${operation} must show the same objects in the same order, whatever the length of its pages.`,
-    expected: `${whole.ids.length} entries${at === -1 ? '' : `, ${whole.ids[at]} at place ${at + 1}`}`,
-    actual: `${other.ids.length} entries in ${other.pages.length} pages${at === -1 ? '' : `, ${other.ids[at] ?? 'none'} at that place`}`,
+/** Judges that a list leads to objects so large that a page may end before them, and shows them as their GET does. */
+async function judgeLarge(context: CheckContext, one: OperationCase): Promise<void> {
+  const { operation } = one;
+  const large = await largeObjects(context, one);
+  const [changed] = large;
+  if (changed === undefined) return;
+  const { call } = await one.prepare();
+  const read = async (): Promise<Pages | undefined> => await readPages(context, operation, limited(call, PAGE_ENTRIES_MAX), MOST_PAGES);
+  await read();
+  // Anything cached by the first reading is stale once the object was changed.
+  await change(context, changed);
+  const list = await read();
+  if (list === undefined || (list.next !== undefined && list.pages.length === MOST_PAGES)) return;
+  for (const object of large) {
+    judgeThere(context, one, object.id, list);
+    judgeEntry(context, one, [list, list], { id: object.id, shown: await shownAlone(context, object) });
+  }
+}
+
+function judgeThere(context: CheckContext, { operation }: OperationCase, id: string, { ids, pages, entries }: Pages): void {
+  context.judge(entries.has(id), {
+    message: `${operation} must show each object, however large it is.`,
+    expected: `an entry for ${id}`,
+    actual: `${ids.length} others in ${pages.length} pages`,
   });
 }
 
@@ -164,7 +157,7 @@ function judgeSame(context: CheckContext, { operation }: OperationCase, whole: W
 function judgeEntry(
   context: CheckContext,
   { operation, effect }: OperationCase,
-  [first, last]: readonly [WholeList, WholeList],
+  [first, last]: readonly [Pages, Pages],
   { id, shown }: { readonly id: string; readonly shown: JsonObject | undefined },
 ): void {
   const [before, entry] = [first.entries.get(id), last.entries.get(id)].map((one) => one && inOrder(one, effect));

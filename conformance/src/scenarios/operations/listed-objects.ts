@@ -1,42 +1,19 @@
 import { objectOf } from '../../api/identity.ts';
-import { isServed } from '../../api/requests.ts';
+import { isServed, servedOf } from '../../api/requests.ts';
 import type { OperationId } from '../../generated/operations.ts';
 import { effects, type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { isObject, type JsonObject } from '../../model/json.ts';
+import { isObject, type Json, type JsonObject } from '../../model/json.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import { canCreate, newObjectAfter, ownObject } from './available-object.ts';
 import { createObject, createVaried, draftOf } from './creation.ts';
 import { freeTexts, memberVariants, type Variant, valueVariants, webhookVariants } from './declared-members.ts';
 import type { OperationCase } from './operation-case.ts';
-import type { StoredObject } from './stored-object.ts';
-import type { WholeList } from './whole-list.ts';
+import { callOn, type StoredObject } from './stored-object.ts';
 
 /** How many plain objects are created, which the list must show. */
 const OWN = 2;
-
-/** New objects, or what the target records by itself; none if a client cannot cause any. */
-export async function ownObjects(
-  context: CheckContext,
-  { effect: { resource }, company }: OperationCase,
-): Promise<readonly StoredObject[]> {
-  if (canCreate(context, resource)) {
-    const made: StoredObject[] = [];
-    for (let object = 0; object < OWN; object += 1) made.push(await createObject(context, resource, company));
-    made.push(...(await unusualObjects(context, { resource: resources[resource], company })));
-    for (const variant of [...eachValue(context, resource), early]) {
-      const object = await createVaried(context, resource, company, variant);
-      if (object !== undefined) made.push(object);
-    }
-    for (const act of resources[resource].acts) {
-      const acted = effects[act]?.once && (await context.part(act, () => newObjectAfter(context, act, company)));
-      if (acted) made.push(acted);
-    }
-    return made;
-  }
-  return resources[resource].acts.length > 0 ? [await ownObject(context, resource, company)] : [];
-}
 
 /** The lengths of a text to try, in characters. The longest that the target accepts counts. */
 const LENGTHS = [1_000, 200, 80];
@@ -49,6 +26,27 @@ const VALUES = 10;
 
 /** Earlier than the date of any other object of the suite. */
 const EARLY = '2001-02-28';
+
+/** New objects, or what the target records by itself; none if a client cannot cause any. */
+export async function ownObjects(
+  context: CheckContext,
+  { effect: { resource: name }, company }: OperationCase,
+): Promise<readonly StoredObject[]> {
+  const resource = resources[name];
+  if (!canCreate(context, name)) return resource.acts.length > 0 ? [await ownObject(context, name, company)] : [];
+  const made: StoredObject[] = [];
+  for (let object = 0; object < OWN; object += 1) made.push(await createObject(context, name, company));
+  made.push(...(await unusualObjects(context, { resource, company })));
+  for (const variant of [...eachValue(context, name), early]) {
+    const object = await createVaried(context, name, company, variant);
+    if (object !== undefined) made.push(object);
+  }
+  for (const act of resource.acts) {
+    const acted = effects[act]?.once && (await context.part(act, () => newObjectAfter(context, act, company)));
+    if (acted) made.push(acted);
+  }
+  return made;
+}
 
 /**
  * Objects with a long text, without one member, and with every declared member; or with each declared member alone, if the target does not
@@ -74,8 +72,7 @@ export const unusualObjects: (context: CheckContext, of: Pick<StoredObject, 'res
       for (const [member] of freeTexts(plain, own.create))
         for (const length of LENGTHS) if (await isMade((body) => ({ ...body, [member]: String(body[member]).padEnd(length, 'x') }))) break;
       // A service may build a list by a join on a member that an object lacks.
-      for (const member of Object.keys(plain))
-        await isMade((body) => Object.fromEntries(Object.entries(body).filter(([other]) => other !== member)));
+      for (const member of Object.keys(plain)) await isMade(({ [member]: _, ...others }) => others);
       const [full, ...alone] = memberVariants(own.create, resource);
       const isWhole = full !== undefined && (await isMade(full));
       // One member may be shown in place of a missing one, so each is tried alone too. The quick budget does that only if all together fail.
@@ -99,6 +96,38 @@ function early(body: JsonObject): JsonObject {
   return dates.length === 0 ? body : { ...body, ...Object.fromEntries(dates.map((name) => [name, EARLY])) };
 }
 
+/** Two objects of each size. The largest ones together exceed a page of the contract, and the others fit into one. */
+const SIZES = [
+  { entries: 500, characters: 1_000 },
+  { entries: 500, characters: 1_000 },
+  { entries: 200, characters: 200 },
+  { entries: 200, characters: 200 },
+];
+
+/** Objects so large that a page may end before them; none if their bodies have no list of objects, or the target accepts none that long. */
+export async function largeObjects(
+  context: CheckContext,
+  { effect: { resource }, company }: OperationCase,
+): Promise<readonly StoredObject[]> {
+  const made: StoredObject[] = [];
+  for (const size of resources[resource].operations.create === undefined ? [] : SIZES) {
+    const object = await createVaried(context, resource, company, (body) => {
+      const list = Object.entries(body).find(([, value]) => Array.isArray(value) && value.some(isObject));
+      return list === undefined ? body : { ...body, [list[0]]: enlarged(list[1], size) };
+    });
+    if (object !== undefined) made.push(object);
+  }
+  return made;
+}
+
+/** The list with this many entries, each with a text of this many characters. */
+function enlarged(list: Json, { entries, characters }: (typeof SIZES)[number]): Json {
+  const [first = {}] = Array.isArray(list) ? list.filter(isObject) : [];
+  const free = Object.entries(first).find(([, value]) => typeof value === 'string' && /[a-z]{3}/.test(value))?.[0];
+  const entry: JsonObject = free === undefined ? first : { ...first, [free]: 'x'.repeat(characters) };
+  return Array.from({ length: entries }, () => entry);
+}
+
 /** For each act that ends changes, a plain object, and those with more members. Anything cached of them before the act is stale after it. */
 export async function objectsToActOn(
   context: CheckContext,
@@ -117,23 +146,17 @@ export async function objectsToActOn(
   return found;
 }
 
-/** The first and the last listed object, whoever created them. */
-export function othersIn({ ids }: WholeList, { effect, company }: OperationCase): readonly StoredObject[] {
-  const resource = resources[effect.resource];
-  return [...new Set([...ids.slice(0, 1), ...ids.slice(-1)])].map((id) => ({ resource, company, id, draft: undefined, shown: undefined }));
-}
-
-/** The object as a GET shows it; undefined if it shows none. */
+/** The object as a GET shows it; undefined if it shows none. @param entry how a list shows it */
 export async function shownAlone(
   context: CheckContext,
-  { resource, company, id }: StoredObject,
-  { entries }: Pick<WholeList, 'entries'>,
+  object: Pick<StoredObject, 'resource' | 'company' | 'id'>,
+  entry: JsonObject = {},
 ): Promise<JsonObject | undefined> {
-  const { read } = resource.operations;
-  if (read === undefined || !isServed(context, read)) return undefined;
-  const answer = await context.send((await context.api()).call(read, { company, id }));
+  const { read } = servedOf(context, object.resource);
+  if (read === undefined) return undefined;
+  const answer = await context.send(await callOn(context, read, object));
   // A record of the target contains another object, which was not requested. The record is recognised by the first member of its entry.
-  const [first = 'id'] = Object.keys(entries.get(id) ?? {});
-  const shown = isSuccess(answer) ? objectOf(answer, resource.operations.create === undefined ? first : 'id') : undefined;
+  const [first = 'id'] = object.resource.operations.create === undefined ? Object.keys(entry) : [];
+  const shown = isSuccess(answer) ? objectOf(answer, first) : undefined;
   return isObject(shown) ? shown : undefined;
 }

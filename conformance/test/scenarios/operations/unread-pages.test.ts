@@ -2,13 +2,11 @@ import { expect, test } from 'vitest';
 import { effects } from '../../../src/generated/resources.ts';
 import type { CheckContext } from '../../../src/model/check-context.ts';
 import type { Answer, Call } from '../../../src/model/exchange.ts';
-import { judgeBesideLarge } from '../../../src/scenarios/operations/large-objects.ts';
 import type { OperationCase } from '../../../src/scenarios/operations/operation-case.ts';
-import { judgeSimultaneous } from '../../../src/scenarios/operations/simultaneous.ts';
+import { judgeBesideLarge, judgeSimultaneous } from '../../../src/scenarios/operations/page-breaks.ts';
 
 const list: Call = { method: 'GET', url: 'https://service.example/api/v3/1/articolo', headers: [] };
-const prepare = async (): Promise<{ readonly call: Call }> => ({ call: list });
-const one = { operation: 'listArticolo', effect: effects.listArticolo, prepare } as OperationCase;
+const one = { operation: 'listArticolo', effect: effects.listArticolo } as OperationCase;
 const busy: Answer = { status: 429, rawHeaders: [], body: '' };
 const MADE_AT = '2026-01-01T00:00:00.000Z';
 
@@ -34,11 +32,13 @@ async function judged(
 }
 
 test('a list is not blamed for a next page that could not be read', async () => {
-  const entries = [1, 2, 3].map((id) => ({ id, madeAt: MADE_AT }));
-  const judge = (context: CheckContext, one: OperationCase): Promise<void> => judgeSimultaneous(context, one, entries);
+  const ids = ['1', '2', '3'];
+  const entries = new Map(ids.map((id) => [id, { id, madeAt: MADE_AT }]));
+  const judge = (context: CheckContext, one: OperationCase): Promise<void> => judgeSimultaneous(context, one, list, { ids, entries });
   expect(await judged(judge, (limit, after) => limit === 1 && after === 1)).toEqual([]);
 });
 
 test('a list is not blamed for long pages that could not be read', async () => {
-  expect(await judged(judgeBesideLarge, (limit) => limit > 1)).toEqual([]);
+  const judge = (context: CheckContext, one: OperationCase): Promise<void> => judgeBesideLarge(context, one, list);
+  expect(await judged(judge, (limit) => limit > 1)).toEqual([]);
 });

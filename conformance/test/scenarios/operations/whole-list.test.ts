@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
-import { effects } from '../../../src/generated/resources.ts';
 import type { CheckContext } from '../../../src/model/check-context.ts';
 import type { Answer, Call } from '../../../src/model/exchange.ts';
-import type { OperationCase } from '../../../src/scenarios/operations/operation-case.ts';
-import { readWhole } from '../../../src/scenarios/operations/whole-list.ts';
+import { readWhole } from '../../../src/scenarios/operations/list-pages.ts';
 
 const list: Call = { method: 'GET', url: 'https://service.example/api/v3/1/articolo', headers: [] };
-const one = { operation: 'listArticolo', effect: effects.listArticolo } as OperationCase;
 const COUNT = 1_200;
 const OWN_LENGTH = 100;
 
@@ -25,7 +22,7 @@ async function judged(shown: (id: number) => boolean): Promise<readonly string[]
     },
     judge: (holds: boolean, { message }: { readonly message: string }) => void (holds || wrong.push(message)),
   } as unknown as CheckContext;
-  const { ids } = await readWhole(context, one, list);
+  const { ids } = await readWhole(context, 'listArticolo', list);
   expect(ids).toHaveLength(COUNT);
   return wrong;
 }
