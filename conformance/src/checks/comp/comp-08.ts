@@ -1,6 +1,6 @@
 import { readList } from '../../api/listing.ts';
 import { limited } from '../../api/paging.ts';
-import { isServed } from '../../api/requests.ts';
+import { servedOf } from '../../api/requests.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import type { OperationId } from '../../generated/operations.ts';
 import { effects, type Resource, resources } from '../../generated/resources.ts';
@@ -11,13 +11,12 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
-import { canCreate, createShownObject, newObjectAfter } from '../../scenarios/operations/available-object.ts';
+import { canCreate, newObjectAfter } from '../../scenarios/operations/available-object.ts';
 import { createObject } from '../../scenarios/operations/creation.ts';
-import { judgeDeletedByOther } from '../../scenarios/operations/deleted-by-other.ts';
 import { readPages } from '../../scenarios/operations/list-pages.ts';
-import { boundOperations, operationCases } from '../../scenarios/operations/operation-case.ts';
-import { judgeOtherCompanies, judgeOtherKinds } from '../../scenarios/operations/other-kinds.ts';
-import { identifierIn, remembered } from '../../scenarios/operations/stored-object.ts';
+import { boundOperations, change, operationCases } from '../../scenarios/operations/operation-case.ts';
+import { callOn, identifierIn, type StoredObject, shownAgain } from '../../scenarios/operations/stored-object.ts';
+import { judgeUnknownObjects } from '../../scenarios/operations/unknown-objects.ts';
 import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { acceptedCall } from '../../scenarios/refusals/refusal.ts';
 import { trySome } from '../../scenarios/try-some.ts';
@@ -26,6 +25,11 @@ import { withSubject } from '../../scenarios/values/spoiled-calls.ts';
 /** Identifiers that no object has, of each kind that the contract knows. */
 const ABSENT_NUMBERS = ['1000000007', '2000000011'];
 const ABSENT_GUIDS = ['00000000-0000-4000-8000-000000000007', 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
+
+/** How a user sends calls. */
+type Way = (call: Call) => Call;
+
+const plainly: Way = (call) => call;
 
 /** COMP-08: an object that does not exist answers 404, and a deleted one is no longer listed. */
 export const comp08: Check = check('COMP-08', { isolation: 'shared', weight: 3 }, async (context) => {
@@ -37,16 +41,9 @@ export const comp08: Check = check('COMP-08', { isolation: 'shared', weight: 3 }
       return isNew && bound.has(operation);
     });
     await trySome(context, candidates, (candidate) => judgeAbsent(context, candidate, index === 0 && !context.isQuick));
-    for (const resource of Object.values(resources)) if (index === 0) await judgeDeleted(context, resource, company);
   }
-  for (const resource of Object.values(resources))
-    await context.part(resource.name, { from: 'standard' }, () => judgeDeletedByOther(context, resource, context.target.companies[0]));
-  for (const resource of Object.values(resources))
-    await context.part(`${resource.name} that another user cannot see`, { from: 'standard' }, () =>
-      judgeHiddenFromOther(context, resource),
-    );
-  await context.part('identifiers of other kinds of objects', { from: 'standard' }, () => judgeOtherKinds(context));
-  await context.part('identifiers of another company', { from: 'standard' }, () => judgeOtherCompanies(context));
+  for (const resource of Object.values(resources)) await judgeDeleted(context, resource, context.target.companies[0]);
+  await context.part('identifiers of other objects', { from: 'standard' }, () => judgeUnknownObjects(context));
   await context.part('objects that are read before they exist', { from: 'standard' }, () => judgeAskedBefore(context));
   if (context.judgements === 0) throw new Inconclusive('the target accepts no request for an object that exists');
 });
@@ -60,11 +57,7 @@ async function judgeAbsent(context: CheckContext, candidate: PreparedOperation, 
   if (subject === undefined) return false;
   for (const id of context.some(/^-?\d+$/.test(subject) ? ABSENT_NUMBERS : ABSENT_GUIDS, 1)) {
     const answer = await context.sendJudged(withSubject(call, subject, id), '404');
-    context.judge(answer.status === 404, {
-      message: `${candidate.operation} of an object that does not exist must answer 404.`,
-      expected: '404',
-      actual: String(answer.status),
-    });
+    judgeAbsence(context, `${candidate.operation} of an object that does not exist`, answer);
   }
   if (isNear) await lookAt(context, candidate, subject);
   for (const id of isNear ? nearIds(subject) : []) await judgeNotTaken(context, candidate.operation, withSubject(call, subject, id));
@@ -74,9 +67,8 @@ async function judgeAbsent(context: CheckContext, candidate: PreparedOperation, 
 /** A pattern may find the object that was used last. For an act that works once, that must not be the one that its control used up. */
 async function lookAt(context: CheckContext, { operation }: PreparedOperation, id: string): Promise<void> {
   const effect = effects[operation];
-  const read = effect?.once && resources[effect.resource].operations.read;
-  const [company] = context.target.companies;
-  if (read !== undefined && isServed(context, read)) await context.send((await context.api()).call(read, { company, id }));
+  const { read } = effect?.once ? servedOf(context, resources[effect.resource]) : {};
+  if (read !== undefined) await context.send(await callOn(context, read, { company: context.target.companies[0], id }));
 }
 
 /** Identifiers that an integer overflow, a lenient parser or a database pattern takes for a known one. */
@@ -95,40 +87,59 @@ async function judgeNotTaken(context: CheckContext, operation: string, call: Cal
   });
 }
 
-/** The control is another object, which the same list must show. */
+/**
+ * Judges that a deleted object is gone by every operation, and from the list: also for another user who has read it, and if that user
+ * deleted it. The control is an object that stays.
+ */
 async function judgeDeleted(context: CheckContext, resource: Resource, company: Company): Promise<void> {
-  const { name, operations: own, company: isOfCompany } = resource;
-  const { list, delete: remove } = own;
-  if (!isOfCompany || list === undefined || remove === undefined || !canCreate(context, name)) return;
-  if (!isServed(context, list) || !isServed(context, remove)) return;
-  const [deleted, kept] = [await createShownObject(context, name, company), await createObject(context, name, company)];
-  const api = await context.api();
+  const { list, read, delete: remove } = servedOf(context, resource);
+  if (!resource.company || list === undefined || remove === undefined || !canCreate(context, resource.name)) return;
+  const send = async (operation: OperationId, object: StoredObject, way: Way = plainly): Promise<Answer> =>
+    await context.send(way(await callOn(context, operation, object)));
+  const all = (await context.api()).call(list, { company });
+  const idsFor = async (way: Way): Promise<ReadonlySet<string | undefined>> => {
+    const listing = await readList(way(all), (page) => context.send(page));
+    return new Set(listing?.entries.map((entry) => identifierIn(resource, entry)));
+  };
+  const make = async (): Promise<StoredObject> => await createObject(context, resource.name, company);
+  const [own, kept] = [await make(), await make()];
+  const readers = [plainly];
+  const asOther = context.isQuick || read === undefined ? undefined : await asOtherUser(context);
+  const isShared = asOther !== undefined && read !== undefined && isSuccess(await send(read, kept, asOther));
+  const theirs = isShared ? await make() : undefined;
+  if (isShared) readers.push(asOther);
+  // Anything cached of an object is stale once it is changed or deleted, also what another user has read.
+  if (!context.isQuick) await change(context, own);
+  if (read !== undefined && !context.isQuick)
+    for (const way of readers) {
+      await idsFor(way);
+      for (const object of [own, theirs]) if (object !== undefined) await send(read, object, way);
+    }
+  const present = await shownAgain(context, own);
   // A page that was read before the deletion must not show the object afterwards.
-  const later = context.isQuick ? undefined : await laterPageWith(context, list, api.call(list, { company }), deleted.id);
-  await context.prepare(api.call(remove, { company, id: deleted.id }));
-  if (later !== undefined)
-    context.judge(!(await readPages(context, list, later, 1))?.ids.includes(deleted.id), {
-      message: `A later page of ${list} must not show what ${remove} deleted.`,
-      expected: 'not listed',
-      actual: 'listed',
-    });
-  const listed = await readList(api.call(list, { company }), (page) => context.send(page));
-  const users = boundOperations(context, company).filter(({ effect: { resource, of = resource } }) => of === name);
-  for (const { operation, callFor } of context.some(users)) {
-    const answer = await context.sendJudged((await callFor(deleted)).call, '404');
-    context.judge(answer.status === 404, {
-      message: `${operation} of a deleted object must answer 404.`,
-      expected: '404',
-      actual: String(answer.status),
-    });
+  const later = context.isQuick ? undefined : await laterPageWith(context, list, all, own.id);
+  await context.prepare(await callOn(context, remove, own));
+  if (later !== undefined) judgeNotListed(context, list, !(await readPages(context, list, later, 1))?.ids.includes(own.id));
+  const users = boundOperations(context, company).filter(({ effect }) => (effect.of ?? effect.resource) === resource.name);
+  for (const { operation, callFor } of context.some(users))
+    judgeAbsence(context, `${operation} of a deleted object`, await context.sendJudged((await callFor(present)).call, '404'));
+  const isTheirs = theirs !== undefined && isSuccess(await send(remove, theirs, asOther));
+  for (const way of readers) {
+    const ids = await idsFor(way);
+    if (!ids.has(kept.id)) context.leaveUnjudged(`${list}: it does not list an object that exists`);
+    for (const object of [own, ...(isTheirs ? [theirs] : [])]) {
+      if (ids.has(kept.id)) judgeNotListed(context, list, !ids.has(object.id));
+      if (read !== undefined) judgeAbsence(context, `${read} of a deleted object`, await send(read, object, way));
+    }
   }
-  const ids = new Set(listed?.entries.map((entry) => identifierIn(resource, entry)));
-  if (!ids.has(kept.id)) return context.leaveUnjudged(`${list}: it does not list an object that exists`);
-  context.judge(!ids.has(deleted.id), {
-    message: `${list} must not show what ${remove} deleted.`,
-    expected: 'not listed',
-    actual: 'listed',
-  });
+}
+
+function judgeNotListed(context: CheckContext, list: string, isGone: boolean): void {
+  context.judge(isGone, { message: `${list} must not show a deleted object.`, expected: 'not listed', actual: 'listed' });
+}
+
+function judgeAbsence(context: CheckContext, what: string, { status }: Answer): void {
+  context.judge(status === 404, { message: `${what} must answer 404.`, expected: '404', actual: String(status) });
 }
 
 /** Reads a list up to the page that begins with this object, and answers the call for that page; undefined if it is the first page. */
@@ -138,34 +149,6 @@ async function laterPageWith(context: CheckContext, operation: OperationId, list
   const next = (await readPages(context, operation, limited(list, place), 1))?.next;
   const later = next && (await readPages(context, operation, next, 1));
   return later?.ids.includes(id) ? next : undefined;
-}
-
-/** Judges that another user who gets a 404 for an object cannot change it either (COMP-08). */
-async function judgeHiddenFromOther(context: CheckContext, resource: Resource): Promise<void> {
-  const { read } = resource.operations;
-  if (read === undefined || !isServed(context, read) || !canCreate(context, resource.name)) return;
-  const asOther = await asOtherUser(context);
-  if (asOther === undefined) return;
-  const [company] = context.target.companies;
-  const object = await createShownObject(context, resource.name, company);
-  const difference = await remembered(context, object);
-  const answer = await context.send(asOther((await context.api()).call(read, { company, id: object.id })));
-  if (difference === undefined || answer.status !== 404) return;
-  const own = boundOperations(context, company).filter(({ effect }) => (effect.of ?? effect.resource) === resource.name);
-  for (const { operation, callFor } of own.filter(({ effect: { kind } }) => kind === 'update' || kind === 'delete' || kind === 'act')) {
-    const refused = await context.sendJudged(asOther((await callFor(object)).call), 'a refusal');
-    context.judge(!isSuccess(refused), {
-      message: `${operation} must be refused to another user to whom ${read} answers 404.`,
-      expected: '404, like the GET',
-      actual: String(refused.status),
-    });
-  }
-  const changed = await difference();
-  context.judge(changed === undefined, {
-    message: `An object of ${resource.name} that does not exist for another user must stay as it is when they try to change it.`,
-    expected: 'the object as it was',
-    actual: changed ?? '',
-  });
 }
 
 /**
