@@ -6,13 +6,12 @@ import { resources } from '../../generated/resources.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { type JsonObject, sameJson, writeJson } from '../../model/json.ts';
-import { asOtherUser } from '../../scenarios/as-other-user.ts';
+import { writeJson } from '../../model/json.ts';
 import { canCreate } from '../../scenarios/operations/available-object.ts';
 import { createObject } from '../../scenarios/operations/creation.ts';
 import { judgeGrownLists } from '../../scenarios/operations/grown-lists.ts';
 import { judgeSame, type Pages, readLimited, readPages, readWhole } from '../../scenarios/operations/list-pages.ts';
-import { largeObjects, objectsToActOn, ownObjects, shownAlone } from '../../scenarios/operations/listed-objects.ts';
+import { judgeEntry, largeObjects, objectsToActOn, ownObjects, shownAlone } from '../../scenarios/operations/listed-objects.ts';
 import { boundOperations, change, type OperationCase } from '../../scenarios/operations/operation-case.ts';
 import { judgeBesideLarge, judgeBetweenPages, judgeSimultaneous } from '../../scenarios/operations/page-breaks.ts';
 import { callOn, type StoredObject } from '../../scenarios/operations/stored-object.ts';
@@ -118,12 +117,10 @@ async function judgePages(context: CheckContext, one: OperationCase): Promise<vo
   await judgeBetweenPages(context, one, list, { ids: (again.at(-1) ?? whole).ids, own });
 }
 
-/** Changes objects with a key and without, and as another user, so that anything that a list or GET has cached of them is stale. */
-async function changeInEachWay(context: CheckContext, [plain, keyed, others]: readonly StoredObject[]): Promise<void> {
+/** Changes objects with a key and without, so that anything that a list or GET has cached of them is stale. */
+async function changeInEachWay(context: CheckContext, [plain, keyed]: readonly StoredObject[]): Promise<void> {
   if (plain !== undefined) await change(context, plain, undefined, context.isQuick ? 1 : OFTEN);
   if (keyed !== undefined) await change(context, keyed, (call) => withHeader(call, 'Idempotency-Key', context.freshKey()));
-  const asOther = others?.resource.company && !context.isQuick ? await asOtherUser(context) : undefined;
-  if (others !== undefined && asOther !== undefined) await change(context, others, asOther);
 }
 
 /** Judges that a list leads to objects so large that a page may end before them, and shows them as their GET does. */
@@ -151,34 +148,4 @@ function judgeThere(context: CheckContext, { operation }: OperationCase, id: str
     expected: `an entry for ${id}`,
     actual: `${ids.length} others in ${pages.length} pages`,
   });
-}
-
-/** An entry equals the GET between the first reading and the last. Ignores what the target changes by itself meanwhile. */
-function judgeEntry(
-  context: CheckContext,
-  { operation, effect }: OperationCase,
-  [first, last]: readonly [Pages, Pages],
-  { id, shown }: { readonly id: string; readonly shown: JsonObject | undefined },
-): void {
-  const [before, entry] = [first.entries.get(id), last.entries.get(id)].map((one) => one && inOrder(one, effect));
-  if (shown === undefined || entry === undefined) return;
-  const isOurs = resources[effect.resource].operations.create !== undefined;
-  const stays = (name: string): boolean => isOurs || sameJson(before?.[name], entry[name]);
-  const stable = Object.fromEntries(Object.entries(entry).filter(([name]) => stays(name)));
-  const missing = Object.keys(shown).find((name) => !Object.hasOwn(entry, name));
-  const alone = inOrder(shown, effect);
-  const differing = lostAt(stable, alone) ?? (isOurs ? lostAt(alone, entry) : missing);
-  context.judge(differing === undefined, {
-    message: `An entry of ${operation} must show the same as a GET of the object.`,
-    expected: writeJson(shown).slice(0, 500),
-    actual: `a different ${differing}: ${writeJson(entry).slice(0, 500)}`,
-  });
-}
-
-/**
- * Without a webhook's Events: the source does not say that they keep their order, and HOOK-15 judges whether list and GET agree on them.
- */
-function inOrder(shown: JsonObject, { resource }: OperationCase['effect']): JsonObject {
-  if (resource !== 'webhook') return shown;
-  return Object.fromEntries(Object.entries(shown).filter(([name]) => name.toLowerCase() !== 'events'));
 }

@@ -22,11 +22,11 @@ import { boundOperations, change, type OperationCase, operationCases } from '../
 import { newReferences } from '../../scenarios/operations/references.ts';
 import { createdObject, isShown, shownNow } from '../../scenarios/operations/stored-object.ts';
 import { judgeActedOn } from '../../scenarios/written/acted-on.ts';
-import { fullBody, judgeEdges, type Known } from '../../scenarios/written/edges.ts';
+import { fullBody, judgeEdges } from '../../scenarios/written/edges.ts';
 import { judgeLeftOut } from '../../scenarios/written/left-out.ts';
-import { judgeLongest, type Longest } from '../../scenarios/written/longest.ts';
+import { judgeLongest } from '../../scenarios/written/longest.ts';
 import { judgeReadAgain } from '../../scenarios/written/read-again.ts';
-import { type Series, seriesOf, written } from '../../scenarios/written/series.ts';
+import { type Known, nothingKnown, type Series, seriesOf, written } from '../../scenarios/written/series.ts';
 
 /** How many identifiers after the newest are requested, since others create objects meanwhile. */
 const AHEAD = 4;
@@ -54,13 +54,10 @@ export const res01: Check = check('RES-01', { isolation: 'shared', weight: 4 }, 
   if (seen.length === 0) throw lacking('no operation reads or lists what is written');
   for (const { operation } of bound)
     if (!seen.some((one) => one.operation === operation)) context.leaveUnjudged(`${operation}: the target does not show what it writes`);
-  const known = new Map<ResourceName, Seen>();
+  const known = new Map<ResourceName, Known>();
   // What the suite learns from a creation tells which PUTs the target accepts.
   for (const one of context.some(seen)) {
-    const ofResource = known.get(one.effect.resource) ?? {
-      edges: { ways: new Map(), beside: new Map(), sought: new Set(), inTheWay: new Set() },
-      longest: new Map(),
-    };
+    const ofResource = known.get(one.effect.resource) ?? nothingKnown();
     known.set(one.effect.resource, ofResource);
     await judgeInSeries(context, one, ofResource);
     if (context.isQuick) continue;
@@ -70,38 +67,31 @@ export const res01: Check = check('RES-01', { isolation: 'shared', weight: 4 }, 
   }
 });
 
-/** What earlier writes of a resource have shown. */
-interface Seen {
-  readonly edges: Known;
-  readonly longest: Longest;
-}
-
 /** Judges edge values, references, the longest texts and lists, omitted nested members, similar texts, spellings of Urls, and acts. */
-async function judgeInSeries(context: CheckContext, one: OperationCase, { edges, longest }: Seen): Promise<void> {
+async function judgeInSeries(context: CheckContext, one: OperationCase, known: Known): Promise<void> {
   const before = context.judgements;
-  const series = await seriesOf(context, one);
-  const base = await fullBody(context, series, edges);
-  await judgeEdges(context, series, base, edges);
+  const series = await seriesOf(context, one, known);
+  const base = await fullBody(series);
+  await judgeEdges(series, base);
   if (context.judgements === before) throw new Inconclusive(`${one.operation} accepted no body that the contract allows`);
   if (context.isQuick) return;
-  await context.part(`${one.operation}, with references`, () => judgeReferring(context, series, base));
+  await context.part(`${one.operation}, with references`, () => judgeReferring(series, base));
   await context.part(`${one.operation}, with other values`, async () => {
-    await judgeLongest(context, series, base, longest);
-    await judgeLeftOut(context, series, base);
-    await judgeAlikeTexts(context, series, base);
-    await judgeUrlSpellings(context, series, base);
-    await judgeActedOn(context, series, base, edges);
+    await judgeLongest(series, base);
+    await judgeLeftOut(series, base);
+    await judgeAlikeTexts(series, base);
+    await judgeUrlSpellings(series, base);
+    await judgeActedOn(series, base);
   });
 }
 
 /** Refers to other objects wherever it can: in each entry of a list, and in the later entries alone. */
-async function judgeReferring(context: CheckContext, series: Series, base: JsonObject): Promise<void> {
-  const { operation, effect, company } = series.one;
-  const resource = resources[effect.resource];
-  const { referring } = await newReferences(context, resource, company);
+async function judgeReferring(series: Series, base: JsonObject): Promise<void> {
+  const { context, one, resource } = series;
+  const { referring } = await newReferences(context, resource, one.company);
   const isAccepted = async (body: JsonObject, isNamed: (addition: Addition) => boolean = () => true): Promise<boolean> => {
     const named = referring(body).filter(isNamed);
-    return named.length > 0 && (await written(context, series, body, named)) !== undefined;
+    return named.length > 0 && (await written(series, body, named)) !== undefined;
   };
   // Lists with every entry twice, or else as they are: how many entries a list may have is the target's choice.
   for (const body of [doubled(base), base]) {
@@ -110,35 +100,35 @@ async function judgeReferring(context: CheckContext, series: Series, base: JsonO
     return;
   }
   // Some members exclude a reference, so each is tried next to it.
-  const others = Object.groupBy(additionsTo(series.body, manyBodies(operation), resource), ({ path }) => path.join('.'));
+  const others = Object.groupBy(additionsTo(series.body, manyBodies(one.operation), resource), ({ path }) => path.join('.'));
   for (const some of [[], ...Object.values(others)]) await isAccepted(withAdditions(series.body, some ?? []));
 }
 
 /** Judges that a webhook's Url is returned as it was sent, if the target accepts it. Which addresses it accepts is its choice. */
-async function judgeUrlSpellings(context: CheckContext, series: Series, base: JsonObject): Promise<void> {
-  if (series.one.effect.resource !== 'webhook') return;
-  for (const value of SPELLINGS) await written(context, series, base, [{ path: ['Url'], value }]);
+async function judgeUrlSpellings(series: Series, base: JsonObject): Promise<void> {
+  if (series.resource.name !== 'webhook') return;
+  for (const value of SPELLINGS) await written(series, base, [{ path: ['Url'], value }]);
   // Back to an address where deliveries arrive: retries to nowhere would only keep the target busy. What a creation makes is removed at once.
-  if (series.one.effect.kind === 'update') await written(context, series, base, []);
+  if (series.one.effect.kind === 'update') await written(series, base, []);
 }
 
 /** Judges that equal texts of one object are all kept: equal to each other, and equal to the object's name. */
-async function judgeAlikeTexts(context: CheckContext, series: Series, base: JsonObject): Promise<void> {
-  const { operation, effect } = series.one;
-  const { label = '' } = resources[effect.resource];
-  const names = freeTexts(base, operation).flatMap(([name]) => (name === label ? [] : [name]));
+async function judgeAlikeTexts(series: Series, base: JsonObject): Promise<void> {
+  const { context, one, resource } = series;
+  const { label = '' } = resource;
+  const names = freeTexts(base, one.operation).flatMap(([name]) => (name === label ? [] : [name]));
   const sameAs = (value: string, some: readonly string[] = names): readonly Addition[] => some.map((name) => ({ path: [name], value }));
-  if (names.length > 1) await written(context, series, base, sameAs(SHORT));
+  if (names.length > 1) await written(series, base, sameAs(SHORT));
   if (names.length === 0 || series.own()[label] === undefined) return;
   const asNamed = async (some: readonly string[]): Promise<boolean> => {
     const name = context.fresh();
-    return (await written(context, series, base, [...sameAs(name, some), { path: [label], value: name }])) !== undefined;
+    return (await written(series, base, [...sameAs(name, some), { path: [label], value: name }])) !== undefined;
   };
   if (await asNamed(names)) return;
   // Some members may be too short for the name.
   const others = names.filter((name) => !series.isBlamed([name]));
   const isTaken = others.length > 0 && others.length < names.length && (await asNamed(others));
-  for (const one of isTaken ? [] : names) await asNamed([one]);
+  for (const name of isTaken ? [] : names) await asNamed([name]);
 }
 
 /** Judges that an object that is created at the same moment as a PUT is refused exists all the same (RES-01). */

@@ -3,18 +3,22 @@ import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import { resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
+import { asOtherUser } from '../as-other-user.ts';
 import { canCreate } from './available-object.ts';
 import { createObject } from './creation.ts';
 import { type Pages, readPages, readWhole } from './list-pages.ts';
-import { shownAlone } from './listed-objects.ts';
-import type { OperationCase } from './operation-case.ts';
+import { judgeEntry, shownAlone } from './listed-objects.ts';
+import { change, type OperationCase } from './operation-case.ts';
 import { judgeSimultaneous } from './page-breaks.ts';
+import type { StoredObject } from './stored-object.ts';
 
 /** A list that must still show its earlier entries, and what was created since. */
 interface GrownList {
   readonly one: OperationCase;
   readonly list: Call;
   readonly ids: readonly string[];
+  /** What was created to make it so long. */
+  readonly made: readonly StoredObject[];
 }
 
 /** A list is made this long, if it is not already: the contract's own pages have 100 entries. */
@@ -34,11 +38,14 @@ export async function judgeGrownLists(context: CheckContext, cases: readonly Ope
       if (!isOurs(one)) for (const company of context.target.companies) await createObject(context, 'Anagrafica', company);
       const { call: list } = await one.prepare();
       const ids = (await readPages(context, one.operation, limited(list, PAGE_ENTRIES_MAX), 1))?.ids ?? [];
-      grown.push({ one, list, ids: [...ids, ...(isOurs(one) ? await lengthen(context, one, LENGTH - ids.length) : [])] });
+      const made = isOurs(one) ? await lengthen(context, one, LENGTH - ids.length) : [];
+      grown.push({ one, list, made, ids: [...ids, ...made.map(({ id }) => id)] });
     });
-  for (const { one, list, ids } of grown)
-    await context.part(`whether ${one.operation} ends too early`, async () => {
-      await judgeSimultaneous(context, one, list, await judgeComplete(context, { one, list, ids }));
+  for (const list of grown)
+    await context.part(`whether ${list.one.operation} ends too early`, async () => {
+      const whole = await judgeComplete(context, list);
+      await judgeSimultaneous(context, list.one, list.list, whole);
+      await judgeChanged(context, list, whole);
     });
 }
 
@@ -48,14 +55,18 @@ function grows(context: CheckContext, { effect: { resource } }: OperationCase): 
   return company ? canCreate(context, resource) : operations.create === undefined && acts.length > 0;
 }
 
-/** Creates this many objects, or one if the list is long enough, and answers their ids. */
-async function lengthen(context: CheckContext, { effect: { resource }, company }: OperationCase, by: number): Promise<readonly string[]> {
-  const ids: string[] = [];
+/** Creates this many objects, or one if the list is long enough. */
+async function lengthen(
+  context: CheckContext,
+  { effect: { resource }, company }: OperationCase,
+  by: number,
+): Promise<readonly StoredObject[]> {
+  const objects: StoredObject[] = [];
   for (let missing = Math.max(1, by); missing > 0; missing -= AT_ONCE) {
     const made = Array.from({ length: Math.min(missing, AT_ONCE) }, () => createObject(context, resource, company));
-    ids.push(...(await Promise.all(made)).map(({ id }) => id));
+    objects.push(...(await Promise.all(made)));
   }
-  return ids;
+  return objects;
 }
 
 async function judgeComplete(context: CheckContext, { one, list, ids }: GrownList): Promise<Pages> {
@@ -76,4 +87,13 @@ async function judgeComplete(context: CheckContext, { one, list, ids }: GrownLis
     actual: `${ids.length - still.length} others on all its pages`,
   });
   return whole;
+}
+
+/** Judges that a list that a user has read shows a later change by another user of the company, as the GET does. */
+async function judgeChanged(context: CheckContext, { one, list, made: [object] }: GrownList, whole: Pages): Promise<void> {
+  const asOther = await asOtherUser(context);
+  if (object === undefined || asOther === undefined) return;
+  await change(context, object, asOther);
+  const again = await readWhole(context, one.operation, list, [object.id]);
+  judgeEntry(context, one, [whole, again], { id: object.id, shown: await shownAlone(context, object) });
 }

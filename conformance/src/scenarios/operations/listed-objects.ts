@@ -4,11 +4,13 @@ import type { OperationId } from '../../generated/operations.ts';
 import { effects, type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { isObject, type Json, type JsonObject } from '../../model/json.ts';
+import { isObject, type Json, type JsonObject, sameJson, writeJson } from '../../model/json.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
+import { lostAt } from '../values/places.ts';
 import { canCreate, newObjectAfter, ownObject } from './available-object.ts';
 import { createObject, createVaried, draftOf } from './creation.ts';
 import { freeTexts, memberVariants, type Variant, valueVariants, webhookVariants } from './declared-members.ts';
+import type { Pages } from './list-pages.ts';
 import type { OperationCase } from './operation-case.ts';
 import { callOn, type StoredObject } from './stored-object.ts';
 
@@ -159,4 +161,34 @@ export async function shownAlone(
   const [first = 'id'] = object.resource.operations.create === undefined ? Object.keys(entry) : [];
   const shown = isSuccess(answer) ? objectOf(answer, first) : undefined;
   return isObject(shown) ? shown : undefined;
+}
+
+/** An entry equals the GET between the first reading and the last. Ignores what the target changes by itself meanwhile. */
+export function judgeEntry(
+  context: CheckContext,
+  { operation, effect }: OperationCase,
+  [first, last]: readonly [Pages, Pages],
+  { id, shown }: { readonly id: string; readonly shown: JsonObject | undefined },
+): void {
+  const [before, entry] = [first.entries.get(id), last.entries.get(id)].map((one) => one && inOrder(one, effect));
+  if (shown === undefined || entry === undefined) return;
+  const isOurs = resources[effect.resource].operations.create !== undefined;
+  const stays = (name: string): boolean => isOurs || sameJson(before?.[name], entry[name]);
+  const stable = Object.fromEntries(Object.entries(entry).filter(([name]) => stays(name)));
+  const missing = Object.keys(shown).find((name) => !Object.hasOwn(entry, name));
+  const alone = inOrder(shown, effect);
+  const differing = lostAt(stable, alone) ?? (isOurs ? lostAt(alone, entry) : missing);
+  context.judge(differing === undefined, {
+    message: `An entry of ${operation} must show the same as a GET of the object.`,
+    expected: writeJson(shown).slice(0, 500),
+    actual: `a different ${differing}: ${writeJson(entry).slice(0, 500)}`,
+  });
+}
+
+/**
+ * Without a webhook's Events: the source does not say that they keep their order, and HOOK-15 judges whether list and GET agree on them.
+ */
+function inOrder(shown: JsonObject, { resource }: OperationCase['effect']): JsonObject {
+  if (resource !== 'webhook') return shown;
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => name.toLowerCase() !== 'events'));
 }

@@ -1,51 +1,47 @@
 import { isServed } from '../../api/requests.ts';
 import type { OperationId } from '../../generated/operations.ts';
-import { effects, resources } from '../../generated/resources.ts';
+import { effects } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type JsonObject, writeJson } from '../../model/json.ts';
 import { actsBefore } from '../operations/available-object.ts';
+import { callOn } from '../operations/stored-object.ts';
 import { lostAt } from '../values/places.ts';
 import { shortened } from '../values/texts.ts';
-import type { Known } from './edges.ts';
 import { type Series, seriesOf } from './series.ts';
 
 /** Judges that sent values are still there after each act on the object, since no act names a member (RES-01). */
-export async function judgeActedOn(context: CheckContext, series: Series, base: JsonObject, known: Known): Promise<void> {
-  const { acts } = resources[series.one.effect.resource];
-  for (const act of acts) {
-    const done = [...actsBefore(effects[act] ?? {}), act];
-    if (done.every((each) => isServed(context, each))) await judgeAfter(context, series, base, { acts: done, known });
+export async function judgeActedOn(series: Series, base: JsonObject): Promise<void> {
+  for (const act of series.resource.acts) {
+    const acts = [...actsBefore(effects[act] ?? {}), act];
+    if (acts.every((each) => isServed(series.context, each))) await judgeAfter(series, base, acts);
   }
 }
 
 /** Judges a body that the target accepts and acts on: the whole one if possible. */
 async function judgeAfter(
-  context: CheckContext,
-  { one, body: least }: Series,
+  { context, one, resource, known, body: least }: Series,
   base: JsonObject,
-  { acts, known }: { readonly acts: readonly OperationId[]; readonly known: Known },
+  acts: readonly OperationId[],
 ): Promise<void> {
-  const { operation, effect, company } = one;
-  const api = await context.api();
-  const { own, write } = await seriesOf(context, one, async ({ id }) => {
-    for (const act of acts) if (!isSuccess(await context.send(api.call(act, { company, id })))) return false;
+  const { own, write } = await seriesOf(context, one, known, async (object) => {
+    for (const act of acts) if (!isSuccess(await context.send(await callOn(context, act, object)))) return false;
     return true;
   });
   const [last] = known.inTheWay;
   const added = Object.keys(base).filter((name) => !(name in least));
-  const names = [...added.filter((name) => name === last), ...added.filter((name) => name !== last)];
+  const names = added.toSorted((first, second) => Number(second === last) - Number(first === last));
   for (const { tried, name } of lessAndLess(context, { ...base, ...least }, names)) {
     const body = { ...tried, ...own() };
     const shown = await write(body);
     if (shown === undefined) continue;
     if (name !== undefined) known.inTheWay.add(name);
     // The source does not say whether issuing gives a document its own date.
-    const { token } = resources[effect.resource];
-    const kept = Object.entries(body).filter(([name, value]) => name !== token && !/^\d{4}-\d\d-\d\d$/.test(String(value)));
-    const lost = lostAt(Object.fromEntries(kept), shown);
+    const isKept = ([member, value]: readonly [string, unknown]): boolean =>
+      member !== resource.token && !/^\d{4}-\d\d-\d\d$/.test(String(value));
+    const lost = lostAt(Object.fromEntries(Object.entries(body).filter(isKept)), shown);
     return context.judge(lost === undefined, {
-      message: `What ${operation} sends in a declared member must still be returned after ${acts.at(-1)}.`,
+      message: `What ${one.operation} sends in a declared member must still be returned after ${acts.at(-1)}.`,
       expected: writeJson(body).slice(0, 2_000),
       actual: `${lost} is lost or changed: ${writeJson(shown).slice(0, 2_000)}`,
     });

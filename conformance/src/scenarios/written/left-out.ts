@@ -1,6 +1,4 @@
-import { resources } from '../../generated/resources.ts';
-import type { CheckContext } from '../../model/check-context.ts';
-import { isObject, type Json, type JsonObject, sameJson } from '../../model/json.ts';
+import { isObject, type JsonObject, sameJson } from '../../model/json.ts';
 import { draftOf } from '../operations/creation.ts';
 import { operationCases } from '../operations/operation-case.ts';
 import { at, type Path, without } from '../values/places.ts';
@@ -10,42 +8,37 @@ import { type Series, seriesOf, written } from './series.ts';
  * Judges that a PUT replaces each member that it sends: whatever it leaves out inside the member is gone. Whether a member stays that is
  * left out itself is another question.
  */
-export async function judgeLeftOut(context: CheckContext, series: Series, base: JsonObject): Promise<void> {
-  const { one } = series;
-  if (one.effect.kind !== 'update' || (await written(context, series, base, [])) === undefined) return;
+export async function judgeLeftOut(series: Series, base: JsonObject): Promise<void> {
+  const { context, one } = series;
+  if (one.effect.kind !== 'update' || (await written(series, base, [])) === undefined) return;
   const left: Path[] = [];
-  let body = base;
-  let shown: JsonObject | undefined;
+  let [body, shown]: [JsonObject, JsonObject | undefined] = [base, undefined];
   for (const path of innerPaths(base)) {
-    const lesser = without(body, path);
-    const answered = isObject(lesser) ? await written(context, series, lesser, []) : undefined;
-    if (!isObject(lesser) || answered === undefined) continue;
+    const lesser = without(body, path) as JsonObject;
+    const answered = await written(series, lesser, []);
+    if (answered === undefined) continue;
     [body, shown] = [lesser, answered];
     left.push(path);
   }
-  const kept = left.filter((path) => isThere(shown, path) && sameJson(at(shown, path), at(base, path)));
-  // A PUT that accepts what a creation refuses may merge on purpose, so each result is compared with a creation.
-  for (const path of kept) await judgeReplaced(context, series, without(base, path), path);
-}
-
-async function judgeReplaced(context: CheckContext, series: Series, body: Json, path: Path): Promise<void> {
-  const fresh = isObject(body) ? await createdSo(context, series, body) : undefined;
-  if (fresh === undefined) return;
-  context.judge(isThere(fresh, path), {
-    message: `${series.one.operation} must replace each member that it sends.`,
-    expected: `no ${path.join('.')}, as after a creation with the same body`,
-    actual: 'the old value',
-  });
+  for (const path of left.filter((each) => isThere(shown, each) && sameJson(at(shown, each), at(base, each)))) {
+    // A PUT that accepts what a creation refuses may merge on purpose, so each result is compared with a creation.
+    const fresh = await createdSo(series, without(base, path) as JsonObject);
+    if (fresh === undefined) continue;
+    context.judge(isThere(fresh, path), {
+      message: `${one.operation} must replace each member that it sends.`,
+      expected: `no ${path.join('.')}, as after a creation with the same body`,
+      actual: 'the old value',
+    });
+  }
 }
 
 /** The control: what the target shows of an object that was created with the same body; undefined if none can be. */
-async function createdSo(context: CheckContext, { one, own }: Series, body: JsonObject): Promise<JsonObject | undefined> {
-  const { create } = resources[one.effect.resource].operations;
-  const creation = operationCases(context, one.company).find(({ operation }) => operation === create);
+async function createdSo({ context, one, resource, own }: Series, body: JsonObject): Promise<JsonObject | undefined> {
+  const creation = operationCases(context, one.company).find(({ operation }) => operation === resource.operations.create);
   if (creation === undefined) return undefined;
-  const { token, label } = resources[one.effect.resource];
-  const { body: draft } = await draftOf(context, one.effect.resource, one.company);
-  const kept = Object.fromEntries(Object.entries({ ...body, ...own() }).filter(([name]) => name !== token && name !== 'Id'));
+  const { token = '', label } = resource;
+  const { body: draft } = await draftOf(context, resource.name, one.company);
+  const { [token]: _token, Id: _id, ...kept }: JsonObject = { ...body, ...own() };
   const named = label === undefined || draft[label] === undefined ? kept : { ...kept, [label]: draft[label] };
   return await (await seriesOf(context, creation)).write(named);
 }
@@ -62,6 +55,5 @@ function innerPaths(body: JsonObject): readonly Path[] {
 }
 
 function isThere(shown: JsonObject | undefined, path: Path): boolean {
-  const value = at(shown, path);
-  return value !== undefined && value !== null;
+  return (at(shown, path) ?? null) !== null;
 }
