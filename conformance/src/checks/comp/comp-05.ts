@@ -1,9 +1,7 @@
 import fc from 'fast-check';
-import { createdId, idOf, objectOf } from '../../api/identity.ts';
+import { idOf, objectOf } from '../../api/identity.ts';
 import { entriesOf, readList, unreadable } from '../../api/listing.ts';
-import { isServed } from '../../api/requests.ts';
 import { resources } from '../../generated/resources.ts';
-import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -13,19 +11,14 @@ import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { canCreate } from '../../scenarios/operations/available-object.ts';
-import { createObject } from '../../scenarios/operations/creation.ts';
+import { createObject, createVaried } from '../../scenarios/operations/creation.ts';
 import { holdsText } from '../../scenarios/operations/holds-text.ts';
 import { unusualObjects } from '../../scenarios/operations/listed-objects.ts';
 import { change } from '../../scenarios/operations/operation-case.ts';
+import type { StoredObject } from '../../scenarios/operations/stored-object.ts';
 import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
+import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { everyEnding } from '../../scenarios/values/texts.ts';
-
-/** A stock item that was created for a check. */
-interface NewItem {
-  /** Undefined if the answer to the creation shows none. */
-  readonly id: string | undefined;
-  readonly codice: string;
-}
 
 /** COMP-05: GET of a stock item answers 200, and equals its entry in the list. */
 export const comp05: Check = check('COMP-05', { isolation: 'shared', weight: 1 }, async (context) => {
@@ -41,37 +34,29 @@ export const comp05: Check = check('COMP-05', { isolation: 'shared', weight: 1 }
     const ours = entries.filter((entry) => idOf(entry, 'articolo') === created?.id);
     await context.forAll(fc.constantFrom(...entries), 6, (entry) => judgeItem(context, company, entry, created?.id), ours);
   }
-  await context.part('a changed articolo', { from: 'standard' }, () => judgeChanged(context));
-  await context.part('articoli with unusual values', { from: 'standard' }, () => judgeVaried(context));
+  await context.part('an articolo of its own', { from: 'standard' }, () => judgeOwn(context));
   if (listed === 0) throw new Skip('no company lists an articolo with an id: add one');
 });
 
-/** Judges an item after a change: by a PUT, by a PUT with a key, and by a PUT of another user. */
-async function judgeChanged(context: CheckContext): Promise<void> {
-  const { update } = resources.articolo.operations;
-  if (!canCreate(context, 'articolo') || update === undefined || !isServed(context, update)) return;
-  // In the quietest company, only this change makes a target refresh its list.
+/**
+ * Judges stock items with a long text, with all declared members and without one; and one after each change: by a PUT, by a PUT with a
+ * key, and by a PUT of another user. In the quietest company, only this makes a target refresh its list.
+ */
+async function judgeOwn(context: CheckContext): Promise<void> {
+  if (!canCreate(context, 'articolo')) return;
   const company = quietestCompany(context);
-  const object = await createObject(context, 'articolo', company);
+  const judgeListed = async (objects: readonly StoredObject[]): Promise<void> => {
+    const listing = await readList((await context.api()).call('listArticolo', { company }), (page) => context.send(page));
+    for (const { id } of objects) {
+      const entry = listing?.entries.find((one) => idOf(one, 'articolo') === id);
+      if (entry !== undefined) await judgeItem(context, company, entry, id);
+    }
+  };
+  await judgeListed(await unusualObjects(context, { resource: resources.articolo, company }));
+  const changed = await createObject(context, 'articolo', company);
   const keyed = (call: Call): Call => withHeader(call, 'Idempotency-Key', context.freshKey());
   for (const way of [undefined, keyed, await asOtherUser(context)]) {
-    await change(context, object, way);
-    const listing = await readList((await context.api()).call('listArticolo', { company }), (page) => context.send(page));
-    const entry = listing?.entries.find((one) => idOf(one, 'articolo') === object.id);
-    if (entry !== undefined) await judgeItem(context, company, entry, object.id);
-  }
-}
-
-/** Judges stock items with a long text, with all declared members, and without one. */
-async function judgeVaried(context: CheckContext): Promise<void> {
-  const { create } = resources.articolo.operations;
-  if (!canCreate(context, 'articolo') || create === undefined || !isServed(context, create)) return;
-  const company = quietestCompany(context);
-  const objects = await unusualObjects(context, { resource: resources.articolo, company });
-  const listing = await readList((await context.api()).call('listArticolo', { company }), (page) => context.send(page));
-  for (const { id } of objects) {
-    const entry = listing?.entries.find((one) => idOf(one, 'articolo') === id);
-    if (entry !== undefined) await judgeItem(context, company, entry, id);
+    if ((await change(context, changed, way)) !== undefined) await judgeListed([changed]);
   }
 }
 
@@ -115,21 +100,11 @@ function differences(entry: JsonObject, item: Json | undefined): readonly string
   return Object.keys(entry).filter((name) => Object.hasOwn(item, name) && !sameJson(entry[name], item[name]));
 }
 
-/** The body that creates a stock item with this codice. */
-function itemBody(context: CheckContext, codice: string): JsonObject {
-  return { ...(context.target.surface.bodies.articolo as JsonObject), codice };
-}
-
 /** Creates a stock item, with unusual characters if the target accepts them. Undefined if it creates none. */
-async function createItem(context: CheckContext, company: Company): Promise<NewItem | undefined> {
-  if (context.target.surface.articoloCreate === null) return undefined;
-  const codice = context.fresh();
-  const plain = itemBody(context, codice);
-  const { descrizione } = plain;
-  const lettered = typeof descrizione === 'string' ? [{ ...plain, descrizione: descrizione + everyEnding }] : [];
-  for (const body of [...lettered, plain]) {
-    const answer = await context.send((await context.api()).call('createArticolo', { company, body }));
-    if (isSuccess(answer)) return { id: createdId(answer, 'articolo'), codice };
-  }
-  return undefined;
+async function createItem(context: CheckContext, company: Company): Promise<StoredObject | undefined> {
+  if (!canCreate(context, 'articolo')) return undefined;
+  const withEnding = (body: JsonObject): JsonObject =>
+    typeof body.descrizione === 'string' ? { ...body, descrizione: body.descrizione + everyEnding } : body;
+  const lettered = await unlessRefused(createVaried(context, 'articolo', company, withEnding));
+  return lettered ?? (await unlessRefused(createObject(context, 'articolo', company)));
 }

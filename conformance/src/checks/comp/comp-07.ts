@@ -6,7 +6,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
-import { closedCompanies } from '../../scenarios/isolation/closed-companies.ts';
+import { closedCompanies } from '../../scenarios/isolation/listed-companies.ts';
 import { inCompany, type PreparedOperation, scopedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { judgeEach, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 

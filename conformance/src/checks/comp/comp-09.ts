@@ -1,7 +1,7 @@
 import { type Check, check } from '../../model/check.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Skip } from '../../model/verdict.ts';
-import { closedCompanies } from '../../scenarios/isolation/closed-companies.ts';
+import { closedCompanies } from '../../scenarios/isolation/listed-companies.ts';
 import { inCompany, scopedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 

@@ -9,7 +9,7 @@ import { type Arrival, arrivalsAt, isSameEvent } from '../../scenarios/deliverie
 import { instead } from '../../scenarios/events/alike-webhooks.ts';
 import { type EventScenario, eventScenario } from '../../scenarios/events/event-scenario.ts';
 import type { TakenStep } from '../../scenarios/events/step.ts';
-import { closedCompanies } from '../../scenarios/isolation/closed-companies.ts';
+import { closedCompanies } from '../../scenarios/isolation/listed-companies.ts';
 import { livedIn } from '../../scenarios/isolation/lived-objects.ts';
 import { holdsText } from '../../scenarios/operations/holds-text.ts';
 import { arrivalsOf, createContact, quietestCompany } from '../../scenarios/resources/contact-life.ts';

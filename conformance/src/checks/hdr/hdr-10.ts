@@ -4,7 +4,7 @@ import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Skip } from '../../model/verdict.ts';
-import { closedCompanies } from '../../scenarios/isolation/closed-companies.ts';
+import { closedCompanies } from '../../scenarios/isolation/listed-companies.ts';
 import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { isAccepted, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 import { trySome } from '../../scenarios/try-some.ts';

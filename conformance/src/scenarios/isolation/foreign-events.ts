@@ -10,7 +10,7 @@ import { logPages } from '../log/log-pages.ts';
 import { createObject } from '../operations/creation.ts';
 import { holdsText, includesText } from '../operations/holds-text.ts';
 import { identifierIn } from '../operations/stored-object.ts';
-import { type ClosedCompanies, closedCompanies } from './closed-companies.ts';
+import { type ClosedCompanies, closedCompanies } from './listed-companies.ts';
 import { livedIn } from './lived-objects.ts';
 
 /** How many entries of the log are read, on one page and on shorter ones. The newest are about what was just done. */
