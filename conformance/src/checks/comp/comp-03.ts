@@ -10,9 +10,9 @@ import { judgeForeignObjects } from '../../scenarios/isolation/foreign-objects.t
 import { judgeForeignReferences } from '../../scenarios/isolation/foreign-references.ts';
 import { companyIdOf, listedCompanies } from '../../scenarios/isolation/listed-companies.ts';
 import { judgeListsApart } from '../../scenarios/isolation/lists-apart.ts';
+import { buyerBody } from '../../scenarios/operations/documents.ts';
 import { textsIn } from '../../scenarios/operations/holds-text.ts';
 import { type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
-import { buyerBody } from '../../scenarios/resources/documents.ts';
 import { trySome } from '../../scenarios/try-some.ts';
 
 /** Shorter texts may occur anywhere. */

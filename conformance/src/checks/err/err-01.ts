@@ -11,6 +11,7 @@ import { identifier, type JsonObject } from '../../model/json.ts';
 import { freshCall } from '../../scenarios/idempotency/keyed-use.ts';
 import { canCreate } from '../../scenarios/operations/available-object.ts';
 import { createObject, draftOf, ownDraftOf } from '../../scenarios/operations/creation.ts';
+import { buyerBody } from '../../scenarios/operations/documents.ts';
 import { boundOperations, type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
 import { withReference } from '../../scenarios/operations/references.ts';
 import { createdObject, identifierIn, type StoredObject } from '../../scenarios/operations/stored-object.ts';
@@ -18,7 +19,6 @@ import { type PreparedOperation, preparedOperations } from '../../scenarios/refu
 import type { Alteration } from '../../scenarios/refusals/refusal.ts';
 import { answeredOperations } from '../../scenarios/refusals/spoiled-operations.ts';
 import { answeredUntimely, type TriedCall } from '../../scenarios/refusals/untimely.ts';
-import { buyerBody } from '../../scenarios/resources/documents.ts';
 import { unlessRefused, whereItCan } from '../../scenarios/unless-refused.ts';
 import { absentIdLike, withSubject } from '../../scenarios/values/spoiled-calls.ts';
 import { lookUntil } from '../../wait/arrives.ts';

@@ -6,12 +6,12 @@ import { identifier, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { CONTACT_PLACEHOLDER } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
-import { documentBody, plainDocumentBody } from '../resources/documents.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { at, pathsTo, placed } from '../values/places.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 import { additionsTo, manyBodies, waysOf } from './declared-members.ts';
+import { documentBody, plainDocumentBody } from './documents.ts';
 import { createdObject, type Draft, type StoredObject, shownAgain } from './stored-object.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Json } from '../../model/json.ts';
-import { variableMember, varied } from '../resources/documents.ts';
 import { isSameName } from '../values/texts.ts';
+import { variableMember, varied } from './documents.ts';
 import type { StoredObject } from './stored-object.ts';
 
 /** The member of an object whose value tells one PUT from another. */
