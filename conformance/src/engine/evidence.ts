@@ -9,6 +9,8 @@ import { eventoOf } from '../receiver/attempt.ts';
 /** How many exchanges of one case are kept, and how many of each kind that may explain another, from any case. */
 const KEPT_OF_A_CASE = 40;
 const KEPT_OF_EACH_KIND = 100;
+/** How many changes of one object are kept. A check changes an object ten times or so before it tries an old token. */
+const KEPT_CHANGES = 16;
 /** How many exchanges before the judged one are shown outside of a property, where no case has a beginning. */
 const SHOWN_BEFORE = 3;
 
@@ -20,7 +22,7 @@ export class ExchangeMemory {
   #ofCase: Exchange[] = [];
   #isCase = false;
   readonly #creations = new Map<string, Exchange>();
-  /** The last two changes of each object. Two, because the later one may be the judged exchange itself. */
+  /** The last changes of each object, from which its present state and token come. */
   readonly #changes = new Map<string, readonly Exchange[]>();
   /** The latest calls that may have changed something, from any case. */
   #writes: Exchange[] = [];
@@ -43,7 +45,8 @@ export class ExchangeMemory {
     if (answer === undefined || !isSuccess(answer) || call.method === 'GET') return;
     const id = call.method === 'POST' ? createdId(answer) : undefined;
     if (id !== undefined && call.subject === undefined) keep(this.#creations, id, exchange);
-    if (call.subject !== undefined) keep(this.#changes, call.subject, [...(this.#changes.get(call.subject) ?? []).slice(-1), exchange]);
+    if (call.subject !== undefined)
+      keep(this.#changes, call.subject, [...(this.#changes.get(call.subject) ?? []).slice(1 - KEPT_CHANGES), exchange]);
   }
 
   /**
@@ -76,8 +79,11 @@ export class ExchangeMemory {
     for (const other of this.#ofCase) if (other.onPurpose) reasons.pin(other, 'cut by the suite, so that its answer is lost');
     if (subject === undefined) return;
     reasons.pin(this.#creations.get(subject), 'created the object in question');
-    const change = this.#changes.get(subject)?.findLast((other) => other !== judged && isBefore(other, judged));
-    reasons.pin(change, change?.call.method === 'DELETE' ? 'deleted the object in question' : 'changed the object in question');
+    const changes = (this.#changes.get(subject) ?? []).filter((other) => other !== judged && isBefore(other, judged));
+    const last = changes.at(-1);
+    reasons.pin(last, last?.call.method === 'DELETE' ? 'deleted the object in question' : 'changed the object in question');
+    // A script that sends the requests again needs each token that the last change came from.
+    for (const change of changes) reasons.add(change, 'changed the object before');
   }
 }
 
