@@ -1,13 +1,15 @@
-import type { DeliveryFault, Fault, Mutant } from './mutant.ts';
+import type { DeliveryFault, Fault, Faults, Mutant } from './mutant.ts';
 import { operationOf } from './peer/operation-of.ts';
 
-/** Combines several mutants into one service, with each fault in front of the next. */
-export function composed(members: readonly Mutant[]): Pick<Mutant, 'fault' | 'deliveryFault'> {
+/** Combines several mutants into one service, with each fault in front of the next. At most one of them has settings. */
+export function composed(members: readonly Mutant[]): Faults {
   const faults = members.flatMap(({ fault }) => fault ?? []);
+  const [settings] = members.flatMap(({ service }) => service ?? []);
   const deliveryFaults = members.flatMap(({ deliveryFault }) => deliveryFault ?? []);
   return {
     ...(faults.length > 0 && { fault: (context) => faults.map((made) => made(context)).reduce(inFront) }),
     ...(deliveryFaults.length > 0 && { deliveryFault: (context) => deliveryFaults.map((made) => made(context)).reduce(deliveringInFront) }),
+    ...(settings && { service: settings }),
   };
 }
 

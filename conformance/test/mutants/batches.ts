@@ -13,20 +13,22 @@ export interface Judgement {
 }
 
 /** In larger batches, more rules would come to no verdict, and would then judge the halves. */
-const MOST_MEMBERS = 32;
+const MOST_MEMBERS = 64;
 
 /**
  * Divides mutants into batches. Neighbours concern the same rules, so a batch of neighbours names few rules, and all other rules can judge
- * it at once. A mutant that would hide other faults, or that needs other settings, is its own batch.
+ * it at once. A mutant that would hide other faults is its own batch, and no two with other settings of the service are in one.
  */
-export function batchesOf(mutants: readonly Mutant[]): readonly Batch[] {
-  const single = mutants.filter(({ judgedAlone, service }) => judgedAlone || service);
-  const others = mutants.filter((mutant) => !single.includes(mutant));
-  const count = Math.ceil(others.length / MOST_MEMBERS);
-  const together = Array.from({ length: count }, (_, place) =>
-    others.filter((_mutant, index) => Math.floor((index * count) / others.length) === place),
-  );
-  return [...together, ...single.map((mutant) => [mutant])].flatMap(([first, ...rest]) => (first ? [[first, ...rest] as const] : []));
+export function batchesOf(mutants: readonly Mutant[], mostMembers: number = MOST_MEMBERS): readonly Batch[] {
+  const plain = mutants.filter(({ judgedAlone, service }) => !judgedAlone && !service);
+  const count = Math.ceil(plain.length / mostMembers);
+  const ofSettings = mutants.filter(({ judgedAlone, service }) => !judgedAlone && service);
+  const together = Array.from({ length: count }, (_, place) => [
+    ...plain.filter((_mutant, index) => Math.floor((index * count) / plain.length) === place),
+    ...ofSettings.slice(place, place + 1),
+  ]);
+  const alone = [...mutants.filter(({ judgedAlone }) => judgedAlone), ...ofSettings.slice(count)];
+  return [...together, ...alone.map((mutant) => [mutant])].flatMap(([first, ...rest]) => (first ? [[first, ...rest] as const] : []));
 }
 
 /** Each rule judges the members that do not name it. Rules with the same members are judged together. */
