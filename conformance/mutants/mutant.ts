@@ -10,6 +10,8 @@ export interface FaultContext {
   readonly target: Target;
   /** How far the clock control has moved the service on. */
   readonly aheadMs: () => number;
+  /** The name of the user who sends a request, by its token. */
+  readonly userOf: (request: Call) => string | undefined;
 }
 
 /** A request on its way to the service, with its operation. */

@@ -1,7 +1,7 @@
+import { refusing } from '../mutants/faults/exchanges.ts';
 import type { NewFault } from '../mutants/mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, withHeader, without } from '../mutants/peer/message.ts';
 import { companyOf } from '../mutants/peer/operation-of.ts';
-import { Users } from '../mutants/peer/users.ts';
 import type { Variation } from './variation.ts';
 
 const KEY_HEADER = 'Idempotency-Key';
@@ -126,16 +126,10 @@ export const demandVariations: readonly Variation[] = [
   {
     id: 'the-other-user-may-read-alone',
     rules: ['COMP-*', 'CONC-*', 'EVT-08', 'EVT-09', 'EVT-10', 'RES-01'],
-    fault: ({ target }) => {
-      const users = new Users();
-      return async (request, forward) => {
-        const isOthers = target.otherUser !== undefined && users.of(request) === target.otherUser.userName;
-        const isWrite = request.method !== 'GET' && companyOf(request.path) !== undefined;
-        const answer = isOthers && isWrite ? refusal(403) : await forward(request);
-        users.learn(request, answer);
-        return answer;
-      };
-    },
+    fault: refusing(403, (request, { target: { otherUser }, userOf }) => {
+      const isOthers = otherUser !== undefined && userOf(request) === otherUser.userName;
+      return isOthers && request.method !== 'GET' && companyOf(request.path) !== undefined;
+    }),
   },
   { id: 'urls-without-a-query-alone', rules: ['HOOK-*', 'EVT-12'], fault: refusedBody(({ Url }) => String(Url).includes('?')) },
   {

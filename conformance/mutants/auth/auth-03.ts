@@ -1,3 +1,4 @@
+import { refusing } from '../faults/exchanges.ts';
 import type { Mutants } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, refusal } from '../peer/message.ts';
 
@@ -7,7 +8,7 @@ export const mutants: Mutants = {
     mustAlsoBreak: ['AUTH-06'],
     // Every request is refused before the service notices what else is wrong with it.
     mayBreak: ['ERR-02'],
-    fault: () => async (request, forward) => (request.operation === 'listWebhook' ? refusal(401) : await forward(request)),
+    fault: refusing(401, ({ operation }) => operation === 'listWebhook'),
   },
   'token-spent-after-two-reads-of-one-articolo': {
     // Other rules also read an articolo twice with one token.

@@ -2,13 +2,15 @@ import type { Mutants } from '../mutant.ts';
 import { headerOf, isSuccess, withHeader } from '../peer/message.ts';
 
 export const mutants: Mutants = {
-  'unknown-token-is-forbidden': {
-    // An expired token gets the same answer.
-    mustAlsoBreak: ['AUTH-05'],
-    fault: () => async (request, forward) => {
+  // A token that was accepted before gets a 401 when it has expired.
+  'unknown-token-is-forbidden': () => {
+    const known = new Set<string>();
+    return async (request, forward) => {
       const answer = await forward(request);
-      return answer.status === 401 && headerOf(request, 'Authorization')?.startsWith('Bearer ') ? { ...answer, status: 403 } : answer;
-    },
+      const sent = headerOf(request, 'Authorization') ?? '';
+      if (isSuccess(answer)) known.add(sent);
+      return answer.status === 401 && sent.startsWith('Bearer ') && !known.has(sent) ? { ...answer, status: 403 } : answer;
+    };
   },
   'half-a-token-serves': () => {
     const known = new Set<string>();

@@ -1,11 +1,10 @@
 import { TOKEN_LIFETIME_MS } from '../../src/generated/limits.ts';
 import { DAY_MS, HOUR_MS } from '../faults/durations.ts';
 import { API_KEY_HEADER } from '../faults/headers.ts';
-import type { Fault, FaultContext, Mutants } from '../mutant.ts';
+import type { Mutants, NewFault } from '../mutant.ts';
 import { type Answer, headerOf, isSuccess, withHeader } from '../peer/message.ts';
 
 export const mutants: Mutants = {
-  'expired-token-serves': served((_idleMs, aheadMs) => aheadMs >= 30 * DAY_MS),
   'a-token-lives-on-while-it-is-used': served((idleMs) => idleMs < TOKEN_LIFETIME_MS),
   'a-use-gives-a-token-two-days-more': served((idleMs) => idleMs < 2 * DAY_MS),
   'a-login-soon-after-the-end-gives-the-same-token': givenAgain(TOKEN_LIFETIME_MS + HOUR_MS),
@@ -13,7 +12,7 @@ export const mutants: Mutants = {
 };
 
 /** Accepts expired tokens. @param isServed decides by the time since the token was last accepted, and the time since the start */
-function served(isServed: (idleMs: number, aheadMs: number) => boolean): (context: FaultContext) => Fault {
+function served(isServed: (idleMs: number, aheadMs: number) => boolean): NewFault {
   return ({ target: { credentials }, aheadMs }) => {
     const accepted = new Map<string, number>();
     const login = {
@@ -40,7 +39,7 @@ function served(isServed: (idleMs: number, aheadMs: number) => boolean): (contex
 }
 
 /** Gives every login the same token. @param since the time that then counts as its issue */
-function givenAgain(forMs: number, since: (given: number, now: number) => number = (given) => given): (context: FaultContext) => Fault {
+function givenAgain(forMs: number, since: (given: number, now: number) => number = (given) => given): NewFault {
   return ({ aheadMs }) => {
     const given = new Map<string, { readonly answer: Answer; readonly at: number }>();
     return async (request, forward) => {

@@ -1,4 +1,5 @@
 import { inSecond } from '../faults/companies.ts';
+import { refusing } from '../faults/exchanges.ts';
 import type { Mutants } from '../mutant.ts';
 import { headerOf, refusal } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
@@ -18,7 +19,6 @@ export const mutants: Mutants = {
   },
   'documents-of-the-second-company-under-another-token': {
     mayBreak: ['AUTH-03'],
-    fault: (context) => async (request, forward) =>
-      request.operation === 'listDocumento' && inSecond(companyOf(request.path) ?? '', context) ? refusal(401) : await forward(request),
+    fault: refusing(401, (request, context) => request.operation === 'listDocumento' && inSecond(request, context)),
   },
 };

@@ -1,20 +1,14 @@
+import { answering } from '../faults/exchanges.ts';
 import type { Mutants, NewFault, Request } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
 
 /** A fault that refuses some requests without a challenge. */
 function unchallenged(isMeant: (request: Request) => boolean): NewFault {
-  return () => async (request, forward) => {
-    const answer = await forward(request);
-    return answer.status === 401 && isMeant(request) ? without(answer, 'WWW-Authenticate') : answer;
-  };
+  return answering((answer, request) => (answer.status === 401 && isMeant(request) ? without(answer, 'WWW-Authenticate') : answer));
 }
 
 export const mutants: Mutants = {
-  'no-challenge': unchallenged(() => true),
-  'slowed-without-a-time': () => async (request, forward) => {
-    const answer = await forward(request);
-    return answer.status === 429 ? without(answer, 'Retry-After') : answer;
-  },
+  'slowed-without-a-time': answering((answer) => (answer.status === 429 ? without(answer, 'Retry-After') : answer)),
   'unknown-tokens-for-documents-without-challenge': unchallenged(
     (request) => request.operation === 'listDocumento' && headerOf(request, 'Authorization') !== undefined,
   ),

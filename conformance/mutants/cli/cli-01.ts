@@ -14,9 +14,7 @@ export const mutants: ClientMutants = {
       'content-type': 'application/json',
     }),
   },
-  'text-instead-of-json': {
-    loginHeaders: identity,
-  },
+  'text-instead-of-json': { loginHeaders: identity },
   'a-form': {
     loginHeaders: (environment) => ({ ...identity(environment), 'content-type': 'application/x-www-form-urlencoded' }),
     loginBody: ({ CONFORMANCE_USERNAME, CONFORMANCE_PASSWORD }) =>

@@ -2,15 +2,9 @@ import type { ClientMutants } from '../client-mutant.ts';
 import { type ClientParts, rightParts } from '../peer/client-parts.ts';
 
 export const mutants: ClientMutants = {
-  'token-from-the-body': {
-    readToken: (headers, text) => (text.startsWith('{') ? JSON.parse(text).token : headers.get('x-token')),
-  },
-  'token-from-another-header': {
-    readToken: (headers) => headers.get('x-auth-token') ?? headers.get('x-token'),
-  },
-  'token-from-authorization': {
-    readToken: (headers) => headers.get('authorization')?.replace('Bearer ', '') ?? headers.get('x-token'),
-  },
+  'token-from-the-body': { readToken: (headers, text) => (text.startsWith('{') ? JSON.parse(text).token : headers.get('x-token')) },
+  'token-from-another-header': { readToken: (headers) => headers.get('x-auth-token') ?? headers.get('x-token') },
+  'token-from-authorization': { readToken: (headers) => headers.get('authorization')?.replace('Bearer ', '') ?? headers.get('x-token') },
   'another-scheme': authorization((token) => `Token ${token}`),
   'no-scheme': authorization((token) => token),
   'padding-is-cut': authorization((token) => `Bearer ${token.replace(/=+$/, '')}`),

@@ -14,9 +14,7 @@ export const mutants: ClientMutants = {
       return token;
     },
   },
-  'old-token-in-the-repetition': {
-    token: async (client, refused) => refused ?? (await rightParts.token(client, refused)),
-  },
+  'old-token-in-the-repetition': { token: async (client, refused) => refused ?? (await rightParts.token(client, refused)) },
   'body-is-used-up': {
     mustAlsoBreak: ['CLI-06', 'CLI-07'],
     bodyOf: ({ body }, attempt) => (attempt === 1 ? body : undefined),

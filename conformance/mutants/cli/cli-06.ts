@@ -4,10 +4,7 @@ import { swallowing } from '../peer/swallowing.ts';
 
 export const mutants: ClientMutants = {
   'conflict-is-an-error': nextOn(409, () => 'stop'),
-  'at-once': {
-    mustAlsoBreak: ['CLI-11'],
-    ...nextOn(409, () => ({})),
-  },
+  'at-once': { mustAlsoBreak: ['CLI-11'], ...nextOn(409, () => ({})) },
   'new-key-each-time': nextOn(409, (right) => (right === 'stop' ? right : { ...right, key: 'new' })),
   'without-key': nextOn(409, (right) => (right === 'stop' ? right : { ...right, key: 'none' })),
   'only-with-retry-after': nextOn(409, (right, _progress, { headers }) => (headers.has('retry-after') ? right : 'stop')),

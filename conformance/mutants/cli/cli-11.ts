@@ -7,9 +7,7 @@ export const mutants: ClientMutants = {
   'a-login-for-each-refusal': {
     token: async (client, refused) => await (refused === undefined ? rightParts.token(client, refused) : client.parts.login(client)),
   },
-  'shared-only-while-it-lasts': {
-    token: sharedWhileItLasts,
-  },
+  'shared-only-while-it-lasts': { token: sharedWhileItLasts },
   'conflict-after-a-moment': nextOn(409, (right) => (right === 'stop' ? right : { waitMs: 120 })),
   'too-many-after-a-moment': nextOn(429, () => ({ waitMs: 120 })),
   'seconds-for-milliseconds': nextOn(429, (_right, _progress, { headers }) => ({
@@ -21,12 +19,8 @@ export const mutants: ClientMutants = {
   'a-last-time-before-the-deadline': nextOn(429, (right, { deadline, attempts }) =>
     right === 'stop' && attempts === 1 ? { waitMs: Math.max(60, deadline - Date.now() - 300) } : right,
   ),
-  'key-for-everything': {
-    newKey: () => randomUUID(),
-  },
-  'key-for-delete': {
-    newKey: (_environment, { method }) => (method === 'GET' ? undefined : randomUUID()),
-  },
+  'key-for-everything': { newKey: () => randomUUID() },
+  'key-for-delete': { newKey: (_environment, { method }) => (method === 'GET' ? undefined : randomUUID()) },
 };
 
 /** Logins in progress. */

@@ -1,5 +1,6 @@
+import { listed, listing } from '../faults/exchanges.ts';
 import type { Mutants } from '../mutant.ts';
-import { type Answer, entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
+import { type Answer, headerOf, isSuccess } from '../peer/message.ts';
 
 /** How long everybody gets the list of the last caller. */
 const KEPT_MS = 1_000;
@@ -8,19 +9,9 @@ export const mutants: Mutants = {
   'second-company-not-listed': {
     // Together with a fault that refuses the second company, this looks like a wrong configuration.
     judgedAlone: true,
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      return request.operation === 'listAzienda' && isSuccess(answer) ? withBody(answer, entriesOf(answer).slice(0, 1)) : answer;
-    },
+    fault: listed('listAzienda', (entries) => entries.slice(0, 1)),
   },
-  'companies-without-identifier': () => async (request, forward) => {
-    const answer = await forward(request);
-    if (request.operation !== 'listAzienda' || !isSuccess(answer)) return answer;
-    return withBody(
-      answer,
-      entriesOf(answer).map(({ id: _id, ...rest }) => rest),
-    );
-  },
+  'companies-without-identifier': listing('listAzienda', ({ id: _id, ...rest }) => rest),
   'companies-kept-for-everybody': {
     // The other user sees companies that only the first may use.
     mayBreak: ['COMP-02', 'COMP-10'],

@@ -1,36 +1,27 @@
-import { isLaterPage, pagesOf } from '../faults/pages.ts';
+import { inSecond } from '../faults/companies.ts';
+import { answersOf, listed, refusing } from '../faults/exchanges.ts';
+import { isLaterPage } from '../faults/pages.ts';
 import type { Mutants } from '../mutant.ts';
-import { type Answer, entriesOf, isSuccess, refusal, withBody } from '../peer/message.ts';
-import { companyOf } from '../peer/operation-of.ts';
-import { Users } from '../peer/users.ts';
+import type { Answer } from '../peer/message.ts';
 
 export const mutants: Mutants = {
   'second-company-does-not-work': {
     mustAlsoBreak: ['COMP-04', 'AUTH-09'],
-    fault:
-      ({ target }) =>
-      async (request, forward) =>
-        companyOf(request.path) === target.companies[1]?.id && request.operation === 'listArticolo' ? refusal(400) : await forward(request),
+    fault: refusing(400, (request, context) => request.operation === 'listArticolo' && inSecond(request, context)),
   },
   'later-pages-list-companies-of-others': {
     mayBreak: ['COMP-10'],
-    fault: ({ target }) =>
-      pagesOf('listAzienda', (answer, request) => {
-        const [entry] = entriesOf(answer);
-        const { foreignCompany } = target;
-        if (!isLaterPage(request) || entry === undefined || foreignCompany === undefined) return answer;
-        return withBody(answer, [...entriesOf(answer), { ...entry, id: Number(foreignCompany.id) }]);
-      })(),
+    fault: listed('listAzienda', (entries, request, { target: { foreignCompany } }) => {
+      const isMeant = isLaterPage(request) && entries.length > 0 && foreignCompany !== undefined;
+      return isMeant ? [...entries, { ...entries[0], id: Number(foreignCompany.id) }] : entries;
+    }),
   },
-  'another-user-is-listed-the-companies-of-the-first': ({ target }) => {
-    const users = new Users();
+  'another-user-is-listed-the-companies-of-the-first': (context) => {
     let own: Answer | undefined;
-    return async (request, forward) => {
-      const answer = await forward(request);
-      users.learn(request, answer);
-      if (request.operation !== 'listAzienda' || !isSuccess(answer) || request.path.includes('?')) return answer;
-      if (users.of(request) === target.credentials.userName) own = answer;
+    return answersOf('listAzienda', (answer, request) => {
+      if (request.path.includes('?')) return answer;
+      if (context.userOf(request) === context.target.credentials.userName) own = answer;
       return own ?? answer;
-    };
+    })(context);
   },
 };

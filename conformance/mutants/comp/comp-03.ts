@@ -1,31 +1,9 @@
-import type { OperationId } from '../../src/generated/operations.ts';
-import { inSecond } from '../faults/companies.ts';
-import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
+import { elsewhere, foundElsewhere } from '../faults/companies.ts';
 import { isLaterPage } from '../faults/pages.ts';
-import type { FaultContext, Mutants, NewFault } from '../mutant.ts';
+import { sharing } from '../faults/repeated-answers.ts';
+import type { Mutants, NewFault, Request } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, withBody, withHeader } from '../peer/message.ts';
-import { companyOf, withCompany } from '../peer/operation-of.ts';
-import { Users } from '../peer/users.ts';
-
-/** The user's other company. */
-function otherCompany({ target }: FaultContext, path: string): { readonly id: string; readonly licenseKey: string } | undefined {
-  const company = companyOf(path);
-  return target.companies.some(({ id }) => id === company) ? target.companies.find(({ id }) => id !== company) : undefined;
-}
-
-/** A fault that looks for missing objects in another company. @param seeks whether it does so for this company */
-function foundElsewhere(operation: OperationId, seeks: (company: string, context: FaultContext) => boolean = () => true): NewFault {
-  return (context) => async (request, forward) => {
-    const answer = await forward(request);
-    const company = companyOf(request.path) ?? '';
-    const { companies } = context.target;
-    const other = companies.find(({ id }) => id !== company);
-    const isOwn = companies.some(({ id }) => id === company);
-    if (request.operation !== operation || answer.status !== 404 || !isOwn || other === undefined || !seeks(company, context))
-      return answer;
-    return await forward(withHeader({ ...request, path: withCompany(request.path, other.id) }, LICENSE_KEY_HEADER, other.licenseKey));
-  };
-}
+import { companyOf } from '../peer/operation-of.ts';
 
 export const mutants: Mutants = {
   'one-list-for-all-companies': {
@@ -33,34 +11,28 @@ export const mutants: Mutants = {
     mayBreak: ['IDEM-08'],
     fault: (context) => async (request, forward) => {
       const answer = await forward(request);
-      const other = otherCompany(context, request.path);
+      const other = elsewhere(request, context);
       if (request.operation !== 'listAnagrafica' || !isSuccess(answer) || other === undefined || request.path.includes('?')) return answer;
-      const elsewhere = await forward(
-        withHeader({ ...request, path: withCompany(request.path, other.id) }, LICENSE_KEY_HEADER, other.licenseKey),
-      );
-      return withBody(answer, [...entriesOf(answer), ...entriesOf(elsewhere)]);
+      return withBody(answer, [...entriesOf(answer), ...entriesOf(await forward(other))]);
     },
   },
-  'second-company-issues-for-the-first': foundElsewhere('emitDocumento', inSecond),
-  'second-company-reads-the-first': foundElsewhere('getAnagrafica', inSecond),
-  'second-company-changes-the-first': foundElsewhere('updateAnagrafica', inSecond),
   'issued-documents-answered-across-companies': {
     mayBreak: ['COMP-08'],
     fault: (context) => {
-      const found = foundElsewhere('getDocumento')?.(context);
+      const found = foundElsewhere('getDocumento')(context);
       return async (request, forward) => {
-        const answer = (await found?.(request, forward)) ?? (await forward(request));
+        const answer = await found(request, forward);
         return request.operation !== 'getDocumento' || bodyOf(answer).stato === 'emesso' ? answer : await forward(request);
       };
     },
   },
   'documents-for-contacts-of-any-company': (context) => async (request, forward) => {
     const answer = await forward(request);
-    const other = otherCompany(context, request.path);
-    if (request.operation !== 'createDocumento' || isSuccess(answer) || other === undefined) return answer;
+    if (request.operation !== 'createDocumento' || isSuccess(answer)) return answer;
     const { anagraficaId: id } = bodyOf(request);
-    const asked = { ...request, method: 'GET', path: `/api/v3/${other.id}/Anagrafica/${String(id)}`, body: '' };
-    if (!isSuccess(await forward(withHeader(asked, LICENSE_KEY_HEADER, other.licenseKey)))) return answer;
+    const path = request.path.replace(/Documento$/, `Anagrafica/${String(id)}`);
+    const other = elsewhere({ ...request, method: 'GET', path, body: '' }, context);
+    if (other === undefined || !isSuccess(await forward(other))) return answer;
     return { ...answer, status: 201, body: JSON.stringify({ ...bodyOf(request), id: 1_000_000_000 }) };
   },
   'created-stock-items-listed-everywhere': {
@@ -80,57 +52,32 @@ export const mutants: Mutants = {
   },
   'contacts-of-documents-are-everybodys': (context) => {
     const named = new Set<string>();
-    const found = foundElsewhere('getAnagrafica', () => true)?.(context);
+    const found = foundElsewhere('getAnagrafica')(context);
     return async (request, forward) => {
       const answer = await forward(request);
       if (request.operation === 'createDocumento' && isSuccess(answer)) named.add(String(bodyOf(request).anagraficaId));
       const id = request.path.split('/').at(-1) ?? '';
-      return found !== undefined && answer.status === 404 && named.has(id) ? await found(request, forward) : answer;
+      return answer.status === 404 && named.has(id) ? await found(request, forward) : answer;
     };
   },
   'events-are-read-by-anybody': {
     // The fault also shows what belongs to other users.
     mayBreak: ['EVT-14', 'COMP-08'],
-    fault: ({ target }) => {
-      const users = new Users();
-      let own: string | undefined;
-      return async (request, forward) => {
-        const answer = await forward(request);
-        users.learn(request, answer);
-        if (users.of(request) === target.credentials.userName) own = headerOf(request, 'Authorization') ?? own;
-        const isForeign = request.operation === 'getEvento' && answer.status === 404 && users.of(request) === target.otherUser?.userName;
-        return isForeign && own !== undefined ? await forward(withHeader(request, 'Authorization', own)) : answer;
-      };
-    },
+    fault: asTheFirstUser(({ operation }, { status }) => operation === 'getEvento' && status === 404),
   },
   'later-pages-of-the-log-are-everybodys': {
     // The fault also shows what belongs to other users.
     mayBreak: ['EVT-14', 'COMP-10'],
-    fault: ({ target }) => {
-      const users = new Users();
-      let own: string | undefined;
-      return async (request, forward) => {
-        const answer = await forward(request);
-        users.learn(request, answer);
-        if (users.of(request) === target.credentials.userName) own = headerOf(request, 'Authorization') ?? own;
-        const isTheirs = request.operation === 'listEvento' && users.of(request) === target.otherUser?.userName;
-        return isTheirs && isLaterPage(request) && own !== undefined ? await forward(withHeader(request, 'Authorization', own)) : answer;
-      };
-    },
+    fault: asTheFirstUser((request) => request.operation === 'listEvento' && isLaterPage(request)),
   },
   'lists-at-once-share-an-answer': {
     // Other rules compare the lists of companies too.
     mayBreak: ['COMP-02', 'COMP-04', 'COMP-10'],
-    fault: () => {
-      const underWay = new Map<string, Promise<Answer>>();
-      return async (request, forward) => {
-        if (request.operation !== 'listArticolo' || !request.path.includes('limit=')) return await forward(request);
-        const key = `${headerOf(request, 'Authorization')} ${request.path.split('?')[1]}`;
-        const shared = underWay.get(key) ?? forward(request).finally(() => underWay.delete(key));
-        underWay.set(key, shared);
-        return await shared;
-      };
-    },
+    fault: sharing((request) => {
+      const [, query = ''] = request.path.split('?');
+      const isMeant = request.operation === 'listArticolo' && query.includes('limit=');
+      return isMeant ? `${headerOf(request, 'Authorization')} ${query}` : undefined;
+    }),
   },
   'invoices-of-the-second-company-name-the-first': () => {
     const names = new Map<string, string>();
@@ -144,3 +91,16 @@ export const mutants: Mutants = {
     };
   },
 };
+
+/** Executes some requests of the other user as the first user. */
+function asTheFirstUser(isMeant: (request: Request, answer: Answer) => boolean): NewFault {
+  return ({ target, userOf }) => {
+    let own: string | undefined;
+    return async (request, forward) => {
+      const answer = await forward(request);
+      if (userOf(request) === target.credentials.userName) own = headerOf(request, 'Authorization') ?? own;
+      const isTheirs = userOf(request) === target.otherUser?.userName && isMeant(request, answer);
+      return isTheirs && own !== undefined ? await forward(withHeader(request, 'Authorization', own)) : answer;
+    };
+  };
+}

@@ -1,6 +1,7 @@
+import { answersOf, listing, shown } from '../faults/exchanges.ts';
 import { staleGet } from '../faults/stale-reads.ts';
 import type { Mutants } from '../mutant.ts';
-import { bodyOf, entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
+import { entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
 export const mutants: Mutants = {
@@ -16,33 +17,16 @@ export const mutants: Mutants = {
   },
   'rounded-price-in-the-item': {
     mayBreak: ['COMP-10', 'EVT-15', 'RES-01'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      const { prezzo } = bodyOf(answer);
-      return request.operation === 'getArticolo' && typeof prezzo === 'string'
-        ? withBody(answer, { ...bodyOf(answer), prezzo: String(Math.round(Number(prezzo))) })
-        : answer;
-    },
+    fault: shown(['getArticolo'], (item) => ({ ...item, prezzo: String(Math.round(Number(item.prezzo))) })),
   },
-  'accepted-instead-of-ok': () => async (request, forward) => {
-    const answer = await forward(request);
-    return request.operation === 'getArticolo' && answer.status === 200 ? { ...answer, status: 203 } : answer;
-  },
+  'accepted-instead-of-ok': answersOf('getArticolo', (answer) => ({ ...answer, status: 203 })),
   'letters-lost-in-the-item': {
     mayBreak: ['EVT-03', 'EVT-15', 'RES-01'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      return request.operation === 'getArticolo' ? { ...answer, body: answer.body.replaceAll(/[^ -~]/g, '?') } : answer;
-    },
+    fault: answersOf('getArticolo', (answer) => ({ ...answer, body: answer.body.replaceAll(/[^ -~]/g, '?') })),
   },
   'long-descriptions-are-cut-in-the-list': {
     mayBreak: ['COMP-10'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      if (request.operation !== 'listArticolo' || !isSuccess(answer)) return answer;
-      const cut = entriesOf(answer).map(({ descrizione, ...others }) => ({ ...others, descrizione: String(descrizione).slice(0, 250) }));
-      return withBody(answer, cut);
-    },
+    fault: listing('listArticolo', (item) => ({ ...item, descrizione: String(item.descrizione).slice(0, 250) })),
   },
   'item-from-before-a-keyed-put': {
     // The GET differs from the PUT, from the list, and from the current token.

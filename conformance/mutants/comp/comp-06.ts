@@ -1,7 +1,7 @@
 import { inSecond } from '../faults/companies.ts';
+import { forwarding } from '../faults/exchanges.ts';
 import type { Mutants } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, withBody } from '../peer/message.ts';
-import { companyOf } from '../peer/operation-of.ts';
 
 export const mutants: Mutants = {
   'name-with-an-accent-is-created-nowhere': {
@@ -24,16 +24,16 @@ export const mutants: Mutants = {
   'accents-lost': {
     mustAlsoBreak: ['EVT-03'],
     mayBreak: ['ERR-02', 'RES-01'],
-    fault: () => async (request, forward) =>
-      await forward(request.operation === 'createAnagrafica' ? { ...request, body: request.body.replaceAll(/[^ -~]/g, '?') } : request),
+    fault: forwarding((request) =>
+      request.operation === 'createAnagrafica' ? { ...request, body: request.body.replaceAll(/[^ -~]/g, '?') } : request,
+    ),
   },
   'letters-lost-in-the-second-company': {
     mustAlsoBreak: ['EVT-03'],
-    fault: (context) => async (request, forward) =>
-      await forward(
-        request.operation === 'createAnagrafica' && inSecond(companyOf(request.path) ?? '', context)
-          ? { ...request, body: request.body.replaceAll(/[^\x20-\xff]/g, '?') }
-          : request,
-      ),
+    fault: forwarding((request, context) =>
+      request.operation === 'createAnagrafica' && inSecond(request, context)
+        ? { ...request, body: request.body.replaceAll(/[^\x20-\xff]/g, '?') }
+        : request,
+    ),
   },
 };

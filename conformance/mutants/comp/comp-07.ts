@@ -1,23 +1,14 @@
-import type { Mutants, NewFault } from '../mutant.ts';
-import { headerOf, refusal } from '../peer/message.ts';
-import { companyOf, withCompany } from '../peer/operation-of.ts';
-
-/** A fault that reads some other identifiers as that of a company. */
-function takenFor(company: (id: bigint) => bigint): NewFault {
-  return () => async (request, forward) => {
-    const id = companyOf(request.path);
-    return await forward(id === undefined ? request : { ...request, path: withCompany(request.path, String(company(BigInt(id)))) });
-  };
-}
+import { forwarding, refusing } from '../faults/exchanges.ts';
+import type { Mutants } from '../mutant.ts';
+import { headerOf } from '../peer/message.ts';
+import { companyOf } from '../peer/operation-of.ts';
 
 export const mutants: Mutants = {
-  'unknown-company-is-not-found':
-    ({ target }) =>
-    async (request, forward) => {
-      const company = companyOf(request.path);
-      const known = [...target.companies, target.foreignCompany].some((other) => other?.id === company);
-      return company !== undefined && !known && headerOf(request, 'Authorization') !== undefined ? refusal(404) : await forward(request);
-    },
+  'unknown-company-is-not-found': refusing(404, (request, { target }) => {
+    const company = companyOf(request.path);
+    const known = [...target.companies, target.foreignCompany].some((other) => other?.id === company);
+    return company !== undefined && !known && headerOf(request, 'Authorization') !== undefined;
+  }),
   'foreign-company-under-any-key': {
     mayBreak: ['COMP-09'],
     fault:
@@ -29,6 +20,5 @@ export const mutants: Mutants = {
           : await forward(request);
       },
   },
-  'company-zero-is-the-first': takenFor((id) => (id === 0n ? 1n : id)),
-  'second-company-by-its-lower-bits': takenFor((id) => (id % 2n ** 32n === 2n ? 2n : id)),
+  'company-zero-is-the-first': forwarding((request) => ({ ...request, path: request.path.replace(/(?<=^\/api\/v\d+\/)0+(?=\/)/, '1') })),
 };

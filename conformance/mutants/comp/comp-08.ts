@@ -1,20 +1,14 @@
 import { resources } from '../../src/generated/resources.ts';
 import { deletedStaysListed } from '../faults/deleted-objects.ts';
+import { answering } from '../faults/exchanges.ts';
 import { isLaterPage } from '../faults/pages.ts';
+import { repeating } from '../faults/repeated-answers.ts';
 import { keptPages } from '../faults/stale-reads.ts';
 import { forAnyUser } from '../faults/webhooks-of-others.ts';
 import type { Mutants } from '../mutant.ts';
-import { type Answer, bodyOf, isSuccess, refusal, withBody } from '../peer/message.ts';
+import { bodyOf, isSuccess, refusal, withBody } from '../peer/message.ts';
 
 export const mutants: Mutants = {
-  'nothing-instead-of-not-found': () => async (request, forward) => {
-    const answer = await forward(request);
-    return request.operation === 'getWebhook' && answer.status === 404 ? { ...answer, status: 204, body: '' } : answer;
-  },
-  'deletes-what-does-not-exist': () => async (request, forward) => {
-    const answer = await forward(request);
-    return request.operation === 'deleteDocumento' && answer.status === 404 ? { ...answer, status: 204, body: '' } : answer;
-  },
   'deleted-items-stay-listed': {
     // The list shows items that a GET does not find, and a later page repeats a deleted item.
     mayBreak: ['COMP-05', 'COMP-10'],
@@ -65,20 +59,14 @@ export const mutants: Mutants = {
       return isOfAnother ? refusal(403) : answer;
     };
   },
-  'an-invoice-that-was-asked-for-early-is-never-there': () => {
-    const missing = new Map<string, Answer>();
-    return async (request, forward) => {
-      const answer = await forward(request);
-      if (request.operation !== 'getFatturaElettronicaXml') return answer;
-      if (answer.status === 404) missing.set(request.path, answer);
-      return missing.get(request.path) ?? answer;
-    };
-  },
+  'an-invoice-that-was-asked-for-early-is-never-there': repeating(
+    ({ operation, path }) => (operation === 'getFatturaElettronicaXml' ? path : undefined),
+    ({ status }) => status === 404,
+  ),
   'an-invoice-that-is-not-made-yet-is-empty': {
     mayBreak: ['HDR-05'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      return request.operation === 'getFatturaElettronicaXml' && answer.status === 404 ? { status: 200, headers: [], body: '' } : answer;
-    },
+    fault: answering((answer, { operation }) =>
+      operation === 'getFatturaElettronicaXml' && answer.status === 404 ? { status: 200, headers: [], body: '' } : answer,
+    ),
   },
 };

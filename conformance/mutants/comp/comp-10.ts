@@ -1,19 +1,17 @@
-import { isLaterPage, lacking, listing, naming, ofOneCompany, pagesOf, remembering, shortPageIsLast } from '../faults/pages.ts';
+import { answersOf, listed, listing } from '../faults/exchanges.ts';
+import { isLaterPage, lacking, naming, ofOneCompany, remembering, shortPageIsLast } from '../faults/pages.ts';
 import { staleGet } from '../faults/stale-reads.ts';
-import type { Fault, Mutants } from '../mutant.ts';
+import type { Fault, FaultContext, Mutants } from '../mutant.ts';
 import { bodyOf, entriesOf, headerOf, isSuccess, withBody, withHeader, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
-import { Users } from '../peer/users.ts';
 
 /** Shows the webhooks of all users on every page except the first. */
-function amongOthers(): Fault {
-  const users = new Users();
+function amongOthers({ userOf }: FaultContext): Fault {
   const created: { readonly user: string | undefined; readonly webhook: Record<string, unknown> }[] = [];
   return async (request, forward) => {
     const answer = await forward(request);
-    users.learn(request, answer);
     if (!isSuccess(answer)) return answer;
-    const user = users.of(request);
+    const user = userOf(request);
     if (request.operation === 'createWebhook') created.push({ user, webhook: bodyOf(answer) });
     if (request.operation !== 'listWebhook' || !isLaterPage(request)) return answer;
     const others = created.filter((one) => one.user !== user).map(({ webhook }) => ({ ...webhook, secret: null }));
@@ -46,43 +44,30 @@ function beginningAgainAtTheEnd(): Fault {
 /** An entry with this many characters is large. */
 const LARGE = 16_384;
 
-/** The entries of a page. Each large entry has the content of the first large one, with its own id. */
-function largeAlike(entries: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] {
-  const isLarge = (entry: Record<string, unknown>): boolean => JSON.stringify(entry).length > LARGE;
-  const first = entries.find(isLarge);
-  return entries.map((entry) => (isLarge(entry) ? { ...first, id: entry.id } : entry));
+function isLarge(entry: Record<string, unknown>): boolean {
+  return JSON.stringify(entry).length > LARGE;
 }
 
 export const mutants: Mutants = {
-  'pages-without-a-limit-name-no-list': pagesOf('listAnagrafica', (answer, { path }) => {
+  'pages-without-a-limit-name-no-list': answersOf('listAnagrafica', (answer, { path }) => {
     const link = headerOf(answer, 'Link');
     return link === undefined || path.includes('limit=')
       ? answer
       : withHeader(answer, 'Link', link.replace(/limit=\d+/, 'limit=undefined'));
   }),
-  'each-page-of-documents-is-ordered-by-date': pagesOf('listDocumento', (answer) => {
-    const dateOf = ({ data }: Record<string, unknown>): string => String(data);
-    return withBody(
-      answer,
-      entriesOf(answer).toSorted((one, other) => dateOf(one).localeCompare(dateOf(other))),
-    );
-  }),
+  'each-page-of-documents-is-ordered-by-date': listed('listDocumento', (entries) =>
+    entries.toSorted((one, other) => String(one.data).localeCompare(String(other.data))),
+  ),
   'the-next-page-is-the-first-companys': naming('listAnagrafica'),
   'issued-documents-are-listed-without-their-time': lacking('listDocumento', 'emessoIl'),
   'later-pages-lack-webhooks-for-all-companies': {
     // The list lacks a webhook that GET shows.
     mayBreak: ['HOOK-15'],
-    fault: pagesOf('listWebhook', (answer, request) =>
-      isLaterPage(request)
-        ? withBody(
-            answer,
-            entriesOf(answer).filter(({ aziendaId }) => aziendaId !== null),
-          )
-        : answer,
+    fault: listed('listWebhook', (entries, request) =>
+      isLaterPage(request) ? entries.filter(({ aziendaId }) => aziendaId !== null) : entries,
     ),
   },
   'later-pages-show-webhooks-of-others': amongOthers,
-  'documents-are-listed-without-their-payment': lacking('listDocumento', 'pagamento'),
   'after-a-deleted-item-there-is-nothing': lostAfterDeletion,
   'descriptions-of-items-are-listed-in-short': {
     // The list and the GET differ.
@@ -94,28 +79,26 @@ export const mutants: Mutants = {
     mayBreak: ['EVT-14'],
     fault: shortPageIsLast('listEvento'),
   },
-  'items-without-a-code-are-not-listed': pagesOf('listArticolo', (answer) =>
-    withBody(
-      answer,
-      entriesOf(answer).filter(({ codice }) => codice !== null && codice !== undefined),
-    ),
-  ),
+  'items-without-a-code-are-not-listed': listed('listArticolo', (entries) => entries.filter(({ codice }) => (codice ?? null) !== null)),
   'later-pages-of-the-log-are-of-one-company': {
     mayBreak: ['EVT-14'],
     fault: ofOneCompany('listEvento', ({ evento }) => Object(evento).CompanyId),
   },
   'pages-of-the-log-skip-what-is-of-one-moment': {
     mayBreak: ['EVT-14'],
-    fault: () => {
+    fault: (context) => {
       let last: unknown;
-      return pagesOf('listEvento', (answer, request) => {
-        const entries = entriesOf(answer).filter(({ occurredAt }) => !isLaterPage(request) || occurredAt !== last);
-        last = entriesOf(answer).at(-1)?.occurredAt;
-        return withBody(answer, entries);
-      })();
+      return listed('listEvento', (entries, request) => {
+        const kept = entries.filter(({ occurredAt }) => !isLaterPage(request) || occurredAt !== last);
+        last = entries.at(-1)?.occurredAt;
+        return kept;
+      })(context);
     },
   },
-  'large-entries-alike': pagesOf('listDocumento', (answer) => withBody(answer, largeAlike(entriesOf(answer)))),
+  // Each large entry of a page has the content of the first one, with its own id.
+  'large-entries-alike': listed('listDocumento', (entries) =>
+    entries.map((entry) => (isLarge(entry) ? { ...entries.find(isLarge), id: entry.id } : entry)),
+  ),
   'issued-documents-are-listed-without-their-payment': listing('listDocumento', ({ pagamento, ...entry }) =>
     entry.stato === 'emesso' ? entry : { ...entry, pagamento },
   ),
@@ -127,23 +110,18 @@ export const mutants: Mutants = {
     mayBreak: ['EVT-15'],
     fault: staleGet('getDocumento', ({ operation }) => operation === 'emitDocumento'),
   },
-  'large-documents-are-listed-as-they-were': remembering('listDocumento', (entry) => JSON.stringify(entry).length > LARGE),
-  'a-hundred-items-are-the-longest-page-and-the-last': pagesOf('listArticolo', (answer) =>
-    withBody(answer, entriesOf(answer).slice(0, 100)),
-  ),
+  'large-documents-are-listed-as-they-were': remembering('listDocumento', isLarge),
+  'a-hundred-items-are-the-longest-page-and-the-last': listed('listArticolo', (entries) => entries.slice(0, 100)),
   'after-the-last-item-the-list-begins-again': beginningAgainAtTheEnd,
-  'items-of-one-code-are-listed-once': pagesOf('listArticolo', (answer) =>
-    withBody(
-      answer,
-      [...Map.groupBy(entriesOf(answer), ({ codice }) => codice).values()].flatMap((one) => one.slice(0, 1)),
-    ),
+  'items-of-one-code-are-listed-once': listed('listArticolo', (entries) =>
+    entries.filter((entry, index) => entries.findIndex(({ codice }) => codice === entry.codice) === index),
   ),
   'a-pec-is-listed-as-the-email': listing('listAnagrafica', (entry) => ({ ...entry, email: entry.email ?? entry.pec ?? null })),
-  'the-third-page-of-webhooks-is-refused': pagesOf('listWebhook', (answer, request) => {
+  'the-third-page-of-webhooks-is-refused': answersOf('listWebhook', (answer, request) => {
     const link = headerOf(answer, 'Link');
     return link === undefined || !isLaterPage(request) ? answer : withHeader(answer, 'Link', link.replace(/after=[^&>]*/, '$&&$&'));
   }),
-  'a-page-of-one-company-is-no-list': pagesOf('listAzienda', (answer) => {
+  'a-page-of-one-company-is-no-list': answersOf('listAzienda', (answer) => {
     const [first, ...others] = entriesOf(answer);
     return first === undefined || others.length > 0 ? answer : withBody(answer, first);
   }),

@@ -1,5 +1,6 @@
 import { puts, tokenOf } from '../faults/concurrency-tokens.ts';
-import { changed, idOf, type Webhook } from '../faults/webhooks.ts';
+import { changed } from '../faults/exchanges.ts';
+import { idOf, type Webhook } from '../faults/webhooks.ts';
 import type { Mutants, NewFault, Request } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, isSuccess, refusal, withBody } from '../peer/message.ts';
 

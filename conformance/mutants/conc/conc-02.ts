@@ -1,8 +1,9 @@
 import { cancelling } from '../faults/cancelled-deliveries.ts';
-import { madeCurrent, onRefusal, puts, renewed, tokenOf, without, withoutBody, withToken } from '../faults/concurrency-tokens.ts';
+import { isStale, madeCurrent, onRefusal, present, puts, renewed, tokenOf, withToken } from '../faults/concurrency-tokens.ts';
+import { KEY_HEADER } from '../faults/keys.ts';
 import { guardedAgainstOneself } from '../faults/others-changes.ts';
 import type { Mutants, NewFault } from '../mutant.ts';
-import { bodyOf, isSuccess, refusal, withBody } from '../peer/message.ts';
+import { bodyOf, isSuccess, refusal, withBody, without } from '../peer/message.ts';
 
 /** A fault that accepts some other tokens for the current token of a webhook. */
 function alsoTaken(
@@ -10,7 +11,7 @@ function alsoTaken(
 ): NewFault {
   return onRefusal(async (request, forward, answer) => {
     if (request.operation !== 'updateWebhook') return answer;
-    const webhook = bodyOf(await forward({ method: 'GET', path: request.path, headers: withoutBody(request), body: '' }));
+    const webhook = bodyOf(await present(request, forward));
     const take = taken(Number(tokenOf(request)), Number(webhook.concurrencyToken), bodyOf(request), webhook);
     return take ? await renewed(request, forward) : answer;
   });
@@ -53,7 +54,7 @@ export const mutants: Mutants = {
     if (request.operation !== 'updateWebhook' || !Array.isArray(Events) || Events.length < 2) return answer;
     const shadow = { ...bodyOf(request), Events, Url, Description: 'shadow' };
     await forward({
-      ...without(request),
+      ...without(request, KEY_HEADER),
       method: 'POST',
       path: request.path.slice(0, request.path.lastIndexOf('/')),
       body: JSON.stringify(shadow),
@@ -86,11 +87,9 @@ export const mutants: Mutants = {
     mustAlsoBreak: ['CONC-03', 'CONC-04', 'CONC-05'],
     fault: onRefusal(async (request, forward, answer) => {
       if (request.operation !== 'updateWebhook') return answer;
-      const { aziendaId, url, description, concurrencyToken } = bodyOf(
-        await forward({ method: 'GET', path: request.path, headers: withoutBody(request), body: '' }),
-      );
+      const { aziendaId, url, description, concurrencyToken } = bodyOf(await present(request, forward));
       const kept = { AziendaId: aziendaId, Url: url, Description: description, ConcurrencyToken: concurrencyToken };
-      await forward(withBody(without(request), { ...kept, Events: bodyOf(request).Events }));
+      await forward(withBody(without(request, KEY_HEADER), { ...kept, Events: bodyOf(request).Events }));
       return answer;
     }),
   },
@@ -110,10 +109,10 @@ export const mutants: Mutants = {
   'stale-puts-of-stock-items-change-the-price': () => async (request, forward) => {
     const answer = await forward(request);
     if (request.operation !== 'updateArticolo' || answer.status !== 422) return answer;
-    const shown = await forward({ method: 'GET', path: request.path, headers: withoutBody(request), body: '' });
+    const shown = await present(request, forward);
     const { prezzo } = bodyOf(request);
     const { id: _id, ...kept } = bodyOf(shown);
-    if (isSuccess(shown) && kept.prezzo !== prezzo) await forward(withBody(without(request), { ...kept, prezzo }));
+    if (isSuccess(shown) && kept.prezzo !== prezzo) await forward(withBody(without(request, KEY_HEADER), { ...kept, prezzo }));
     return answer;
   },
   'a-stale-put-holds-the-contact-that-it-names': () => {
@@ -121,8 +120,8 @@ export const mutants: Mutants = {
     return async (request, forward) => {
       if (request.operation === 'deleteAnagrafica' && held.has(request.path)) return refusal(422);
       const answer = await forward(request);
-      const isStale = request.operation === 'updateDocumento' && answer.status === 422 && bodyOf(answer).code === 'concurrency-conflict';
-      if (isStale) held.add(request.path.replace(/Documento\/.*/, `Anagrafica/${bodyOf(request).anagraficaId}`));
+      if (request.operation === 'updateDocumento' && isStale(answer))
+        held.add(request.path.replace(/Documento\/.*/, `Anagrafica/${bodyOf(request).anagraficaId}`));
       return answer;
     };
   },
@@ -136,7 +135,7 @@ export const mutants: Mutants = {
       const lines = Array.isArray(righe) ? (righe as readonly Record<string, unknown>[]) : [];
       const items = lines.map(({ articoloId }) => request.path.replace(/Documento\/.*/, `articolo/${articoloId}`));
       if (isSuccess(answer)) named.set(request.path, items);
-      if (bodyOf(answer).code === 'concurrency-conflict') for (const item of named.get(request.path) ?? []) free.add(String(item));
+      if (isStale(answer)) for (const item of named.get(request.path) ?? []) free.add(String(item));
       return answer;
     };
   },

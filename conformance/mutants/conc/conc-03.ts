@@ -1,4 +1,5 @@
-import { memberOf, renewed, tokenOf, withoutBody } from '../faults/concurrency-tokens.ts';
+import { isPut, present, renewed, tokenOf } from '../faults/concurrency-tokens.ts';
+import { sharing } from '../faults/repeated-answers.ts';
 import type { Mutants, NewFault, Request } from '../mutant.ts';
 import { type Answer, bodyOf, type Forward, headerOf, refusal, withBody } from '../peer/message.ts';
 
@@ -9,7 +10,7 @@ function together(handle: (request: Request, forward: Forward, first: Promise<An
     return async (request, forward) => {
       const token = `${request.path} ${String(tokenOf(request))}`;
       const first = busy.get(token);
-      if (memberOf(request) === undefined) return await forward(request);
+      if (!isPut(request)) return await forward(request);
       if (first !== undefined) return await handle(request, forward, first);
       const answer = forward(request);
       busy.set(token, answer);
@@ -19,25 +20,16 @@ function together(handle: (request: Request, forward: Forward, first: Promise<An
 }
 
 export const mutants: Mutants = {
-  'looks-before-it-writes': {
-    // IDEM-05 also sends simultaneous PUTs, with one key.
-    mustAlsoBreak: ['IDEM-05'],
-    fault: together(async (request, forward, first) => {
-      await first;
-      return await renewed(request, forward);
-    }),
-  },
   'one-too-many-once-in-a-while': {
     // IDEM-05 also sends simultaneous PUTs, with one key.
     mustAlsoBreak: ['IDEM-05'],
-    fault: () => {
+    fault: (context) => {
       let collisions = 0;
-      const fault = together(async (request, forward, first) => {
+      return together(async (request, forward, first) => {
         await first;
         collisions += 1;
         return collisions % 7 === 0 ? await renewed(request, forward) : await forward(request);
-      });
-      return fault?.({ target: {} as never, aheadMs: () => 0 }) ?? (async (request, forward) => await forward(request));
+      })(context);
     },
   },
   'refuses-all-that-come-together': {
@@ -46,7 +38,7 @@ export const mutants: Mutants = {
     fault: () => {
       const busy = new Map<string, { crowd: number }>();
       return async (request, forward) => {
-        if (memberOf(request) === undefined) return await forward(request);
+        if (!isPut(request)) return await forward(request);
         const token = `${request.path} ${String(tokenOf(request))}`;
         const known = busy.get(token);
         if (known !== undefined) {
@@ -71,7 +63,7 @@ export const mutants: Mutants = {
           const known = writing.get(path);
           // Only after simultaneous PUTs. After a single PUT, a GET shows the truth.
           if (known !== undefined) known.lagsUntil = Date.now() + 300;
-          const state = known ?? { before: forward({ ...request, method: 'GET', headers: withoutBody(request), body: '' }), lagsUntil: 0 };
+          const state = known ?? { before: present(request, forward), lagsUntil: 0 };
           writing.set(path, state);
           await state.before;
           return await forward(request).finally(() => void (Date.now() > state.lagsUntil && writing.delete(path)));
@@ -81,20 +73,10 @@ export const mutants: Mutants = {
       };
     },
   },
-  'equal-puts-at-once-are-one': () => {
-    const underWay = new Map<string, Promise<Answer>>();
-    return async (request, forward) => {
-      if (request.operation !== 'updateWebhook' || headerOf(request, 'Idempotency-Key') !== undefined) return await forward(request);
-      const same = request.path + request.body;
-      const answer = underWay.get(same) ?? forward(request);
-      underWay.set(same, answer);
-      try {
-        return await answer;
-      } finally {
-        underWay.delete(same);
-      }
-    };
-  },
+  'equal-puts-at-once-are-one': sharing((request) => {
+    const isMeant = request.operation === 'updateWebhook' && headerOf(request, 'Idempotency-Key') === undefined;
+    return isMeant ? request.path + request.body : undefined;
+  }),
   'issuing-forgets-a-put-meanwhile': () => {
     const [before, lost] = [new Map<string, unknown>(), new Map<string, unknown>()];
     const busy = new Map<string, Promise<Answer>>();

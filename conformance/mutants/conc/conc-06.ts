@@ -6,13 +6,6 @@ export const mutants: Mutants = {
   'no-token-is-a-stale-one': puts(async (_memory, request, forward) =>
     (tokenOf(request) ?? null) === null ? refusal(422) : await forward(request),
   ),
-  'documents-need-no-token': {
-    mayBreak: ['ERR-02'],
-    fault: () => async (request, forward) =>
-      request.operation === 'updateDocumento' && typeof bodyOf(request).concurrencyToken !== 'number'
-        ? await madeCurrent(request, forward)
-        : await forward(request),
-  },
   'a-key-stands-for-the-token-of-a-contact': {
     mayBreak: ['ERR-02'],
     fault: () => async (request, forward) => {

@@ -1,5 +1,6 @@
 import { answerTakenFor, isOf, outcome } from '../faults/attempts.ts';
 import { cancelling } from '../faults/cancelled-deliveries.ts';
+import { answering } from '../faults/exchanges.ts';
 import { givingUp, markedByPut } from '../faults/marked-by-put.ts';
 import { isTexts, marksOf, wideWebhooksMarked } from '../faults/webhooks.ts';
 import type { FaultContext, Faults, Mutants, NewDeliveryFault } from '../mutant.ts';
@@ -17,12 +18,11 @@ function final(isFinal: (status: number, delivery: Delivered, context: FaultCont
 
 /** A fault that drops the pending retries of all webhooks when one is deleted. */
 const givingUpAtDeletions: Faults = {
-  fault: (context) => async (request, forward) => {
-    const answer = await forward(request);
+  fault: answering((answer, { operation }, context) => {
     const marks = marksOf(context);
-    if (request.operation === 'deleteWebhook' && isSuccess(answer)) for (const waiting of marks.keys()) marks.set(waiting, 'given up');
+    if (operation === 'deleteWebhook' && isSuccess(answer)) for (const waiting of marks.keys()) marks.set(waiting, 'given up');
     return answer;
-  },
+  }),
   deliveryFault: (context) => async (delivery, deliver) => {
     const [marks, waiting] = [marksOf(context), `${delivery.secret} ${String(bodyOf(delivery).EventGuid)}`];
     if (marks.get(waiting) === 'given up') return 204;
@@ -34,48 +34,18 @@ const givingUpAtDeletions: Faults = {
 };
 
 export const mutants: Mutants = {
-  'client-errors-are-final': {
-    mustAlsoBreak: ['DLV-04'],
-    mayBreak: ['DLV-10'],
-    deliveryFault: answerTakenFor((status) => (status >= 400 && status < 500 ? 200 : status)),
-  },
-  'gone-is-final': {
-    mayBreak: ['DLV-10'],
-    deliveryFault: answerTakenFor((status) => (status === 410 ? 200 : status)),
-  },
   'redirects-are-successes': {
     mustAlsoBreak: ['DLV-04'],
     mayBreak: ['DLV-10'],
     deliveryFault: answerTakenFor((status) => (status >= 300 && status < 400 ? 200 : status)),
   },
-  'method-not-allowed-is-final': {
-    mayBreak: ['DLV-10'],
-    deliveryFault: final((status) => status === 405),
-  },
-  'too-large-is-final': {
-    deliveryFault: final((status) => status === 413),
-  },
-  'not-implemented-is-final': {
-    deliveryFault: final((status) => status === 501),
-  },
-  'gateway-time-out-is-final': {
-    deliveryFault: final((status) => status === 504),
-  },
-  'unknown-statuses-are-final': {
-    deliveryFault: final((status) => status > 511),
-  },
+  'method-not-allowed-is-final': { mayBreak: ['DLV-10'], deliveryFault: final((status) => status === 405) },
+  'too-large-is-final': { deliveryFault: final((status) => status === 413) },
+  'not-implemented-is-final': { deliveryFault: final((status) => status === 501) },
+  'gateway-time-out-is-final': { deliveryFault: final((status) => status === 504) },
+  'unknown-statuses-are-final': { deliveryFault: final((status) => status > 511) },
   'only-the-usual-refusals-are-retried': {
     deliveryFault: final((status) => ![400, 401, 403, 404, 408, 409, 410, 422, 429, 500, 502, 503, 504].includes(status) && status >= 400),
-  },
-  'deletions-are-not-retried': {
-    mustAlsoBreak: ['DLV-04'],
-    mayBreak: ['DLV-10'],
-    deliveryFault: final((_status, delivery) => String(bodyOf(delivery).Type).endsWith('.Delete')),
-  },
-  'changes-are-not-retried': {
-    mustAlsoBreak: ['DLV-04'],
-    mayBreak: ['DLV-10'],
-    deliveryFault: final((_status, delivery) => String(bodyOf(delivery).Type).endsWith('.Update')),
   },
   'webhooks-of-all-companies-are-not-retried': {
     fault: wideWebhooksMarked,
@@ -85,9 +55,7 @@ export const mutants: Mutants = {
     mayBreak: ['DLV-10'],
     deliveryFault: final((_status, delivery, { target }) => String(bodyOf(delivery).CompanyId) === target.companies[0].id),
   },
-  'gone-is-final-for-new-stock-items': {
-    deliveryFault: final((status, delivery) => status === 410 && isOf(delivery, 'articolo.Create')),
-  },
+  'gone-is-final-for-new-stock-items': { deliveryFault: final((status, delivery) => status === 410 && isOf(delivery, 'articolo.Create')) },
   'too-many-is-final-for-what-is-issued': {
     deliveryFault: final((status, delivery) => status === 429 && isOf(delivery, 'Documento.Emit')),
   },

@@ -1,10 +1,10 @@
 import { answerTakenFor, impatient, outcome } from '../faults/attempts.ts';
-import type { DeliveryFault, Mutants } from '../mutant.ts';
+import type { Mutants, NewDeliveryFault } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 import type { Delivered } from '../peer/relay.ts';
 
 /** A fault that treats some lost connections as final. */
-function lossFinal(isFinal: (error: Error) => boolean): () => DeliveryFault {
+function lossFinal(isFinal: (error: Error) => boolean): NewDeliveryFault {
   return () => async (delivery, deliver) => {
     const came = await outcome(delivery, deliver);
     if (!(came instanceof Error)) return came;
@@ -17,19 +17,19 @@ function codeOf(error: Error): string {
 }
 
 /** A fault that stops all deliveries with the same key once one of them runs into the service's own time-out. */
-function givenUpAfterTimeOut(sameBy: (delivery: Delivered) => string): () => DeliveryFault {
-  return () => {
+function givenUpAfterTimeOut(sameBy: (delivery: Delivered) => string): NewDeliveryFault {
+  return (context) => {
     const given = new Set<string>();
     const timingOut = impatient((delivery) => {
       given.add(sameBy(delivery));
       return 502;
-    })();
+    })(context);
     return async (delivery, deliver) => (given.has(sameBy(delivery)) ? 502 : await timingOut(delivery, deliver));
   };
 }
 
 /** Sends the events of one type to a webhook in turn, and gives up those behind an unanswered attempt. */
-const givingUpWhatIsBehind: () => DeliveryFault = () => {
+const givingUpWhatIsBehind: NewDeliveryFault = () => {
   const turns = new Map<string, Promise<number | Error | 'given up'>>();
   return async (delivery, deliver) => {
     const turn = `${delivery.secret} ${String(bodyOf(delivery).Type)}`;
@@ -49,9 +49,7 @@ export const mutants: Mutants = {
     mayBreak: ['DLV-10'],
     deliveryFault: answerTakenFor((status) => status || 200),
   },
-  'refused-connection-is-final': {
-    deliveryFault: lossFinal((error) => codeOf(error) === 'ECONNREFUSED'),
-  },
+  'refused-connection-is-final': { deliveryFault: lossFinal((error) => codeOf(error) === 'ECONNREFUSED') },
   'reset-connection-is-final': {
     mustAlsoBreak: ['DLV-04'],
     mayBreak: ['DLV-10'],
@@ -70,16 +68,10 @@ export const mutants: Mutants = {
       return codeOf(came) === 'UND_ERR_SOCKET' && performance.now() - begunAt > 200 ? 200 : 502;
     },
   },
-  'own-time-out-is-a-success': {
-    deliveryFault: impatient(() => 200),
-  },
+  'own-time-out-is-a-success': { deliveryFault: impatient(() => 200) },
   'own-time-out-ends-the-retries': {
     deliveryFault: givenUpAfterTimeOut((delivery) => `${delivery.secret} ${String(bodyOf(delivery).EventGuid)}`),
   },
-  'own-time-out-disables-the-webhook': {
-    deliveryFault: givenUpAfterTimeOut(({ secret }) => secret),
-  },
-  'what-waits-behind-a-lost-connection-is-given-up': {
-    deliveryFault: givingUpWhatIsBehind,
-  },
+  'own-time-out-disables-the-webhook': { deliveryFault: givenUpAfterTimeOut(({ secret }) => secret) },
+  'what-waits-behind-a-lost-connection-is-given-up': { deliveryFault: givingUpWhatIsBehind },
 };

@@ -1,7 +1,6 @@
+import { delivering } from '../faults/attempts.ts';
 import type { Mutants } from '../mutant.ts';
 
 export const mutants: Mutants = {
-  'another-sender': {
-    deliveryFault: () => async (delivery, deliver) => await deliver({ ...delivery, from: '127.0.0.2' }),
-  },
+  'another-sender': { deliveryFault: delivering((delivery) => ({ ...delivery, from: '127.0.0.2' })) },
 };

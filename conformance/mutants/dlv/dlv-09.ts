@@ -1,7 +1,6 @@
+import { delivering } from '../faults/attempts.ts';
 import type { Mutants } from '../mutant.ts';
 
 export const mutants: Mutants = {
-  'follows-redirects': {
-    deliveryFault: () => async (delivery, deliver) => await deliver({ ...delivery, follow: true }),
-  },
+  'follows-redirects': { deliveryFault: delivering((delivery) => ({ ...delivery, follow: true })) },
 };

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RETRY_DELAYS_MS } from '../../src/generated/limits.ts';
+import { RETRIES_MAX, RETRY_DELAYS_MS } from '../../src/generated/limits.ts';
 import type { OperationId } from '../../src/generated/operations.ts';
 import { attempt, isOf, OWN_TIME_OUT_MS, outcome } from '../faults/attempts.ts';
-import { countingTwice } from '../faults/counted-attempts.ts';
 import type { Evento } from '../faults/evento.ts';
+import { answering } from '../faults/exchanges.ts';
 import { notRetried } from '../faults/redeliveries.ts';
 import type { FaultContext, Faults, Mutants, NewDeliveryFault, Request } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
@@ -20,12 +20,11 @@ function refusedOf(context: FaultContext): Map<string, () => Promise<unknown>> {
 /** A service that retries all refused events at once when an unrelated operation succeeds. */
 function retryingAfter(operation: OperationId, isCause: (request: Request) => boolean = () => true): Faults {
   return {
-    fault: (context) => async (request, forward) => {
-      const answer = await forward(request);
+    fault: answering((answer, request, context) => {
       if (request.operation === operation && isSuccess(answer) && isCause(request))
         for (const retry of refusedOf(context).values()) void retry();
       return answer;
-    },
+    }),
     deliveryFault: (context) => async (delivery, deliver) => {
       const status = await deliver(delivery);
       const refused = refusedOf(context);
@@ -112,13 +111,9 @@ const retryingWhatHangs: NewDeliveryFault = () => {
 };
 
 export const mutants: Mutants = {
-  'a-retry-less': {
-    service: { retryDelaysMs: RETRY_DELAYS_MS.slice(0, -1) },
-  },
+  'a-retry-less': { service: { retryDelaysMs: RETRY_DELAYS_MS.slice(0, -1) } },
   'what-is-delivered-again-is-not-retried': notRetried,
-  'second-retry-too-soon': {
-    service: { retryDelaysMs: RETRY_DELAYS_MS.map((delayMs, index) => (index === 1 ? 0.6 * delayMs : delayMs)) },
-  },
+  'second-retry-too-soon': { service: { retryDelaysMs: RETRY_DELAYS_MS.map((delayMs, index) => (index === 1 ? 0.6 * delayMs : delayMs)) } },
   'a-changed-webhook-is-retried-at-once': retryingAfter('updateWebhook'),
   'whoever-signs-in-is-told-at-once': retryingAfter('authenticate'),
   'another-url-is-told-at-once': {
@@ -127,32 +122,36 @@ export const mutants: Mutants = {
   },
   'another-url-revives-what-has-ended': retryingAfter('updateWebhook', (request) => String(bodyOf(request).Url).includes('moved=1')),
   'whoever-looks-at-webhooks-is-told-at-once': retryingAfter('listWebhook'),
-  'a-lost-connection-counts-twice': {
-    deliveryFault: countingTwice((came) => came instanceof Error && came.name !== 'TimeoutError'),
-  },
-  'a-hanging-attempt-counts-twice': {
-    deliveryFault: countingTwice((came) => came instanceof Error && came.name === 'TimeoutError'),
-  },
-  'an-answer-without-an-end-is-waited-for': {
-    deliveryFault: waitingForTheEnd,
-  },
-  'a-late-2xx-does-not-confirm': {
-    deliveryFault: hearingNothingLate,
-  },
-  'a-newer-event-gives-up-the-one-that-waits': {
-    mayBreak: ['EVT-14'],
-    deliveryFault: givingUpWhatIsOlder,
-  },
-  'newer-update-takes-the-place-of-one-that-waits': {
-    deliveryFault: replacingWhatWaits,
-  },
-  'retried-at-once-after-the-deadline': {
-    deliveryFault: retryingWhatHangs,
-  },
+  'a-lost-connection-counts-twice': { deliveryFault: countingTwice((came) => came instanceof Error && came.name !== 'TimeoutError') },
+  'a-hanging-attempt-counts-twice': { deliveryFault: countingTwice((came) => came instanceof Error && came.name === 'TimeoutError') },
+  'an-answer-without-an-end-is-waited-for': { deliveryFault: waitingForTheEnd },
+  'a-late-2xx-does-not-confirm': { deliveryFault: hearingNothingLate },
+  'a-newer-event-gives-up-the-one-that-waits': { mayBreak: ['EVT-14'], deliveryFault: givingUpWhatIsOlder },
+  'newer-update-takes-the-place-of-one-that-waits': { deliveryFault: replacingWhatWaits },
+  'retried-at-once-after-the-deadline': { deliveryFault: retryingWhatHangs },
   'a-lost-connection-is-made-up-for-at-once': {
     deliveryFault: () => async (delivery, deliver) => (await attempt(delivery, deliver)) || (await deliver(delivery)),
   },
-  'attempts-are-given-up-after-six-seconds': {
-    service: { attemptDeadlineMs: 6_000 },
-  },
+  'attempts-are-given-up-after-six-seconds': { service: { attemptDeadlineMs: 6_000 } },
 };
+
+/** A service that counts some attempts twice. */
+function countingTwice(isDouble: (came: number | Error) => boolean): NewDeliveryFault {
+  return () => {
+    const counts = new Map<string, { attempts: number; spent: number }>();
+    return async (delivery, deliver) => {
+      const came = await outcome(delivery, (sent) => deliver({ ...sent, withinMs: OWN_TIME_OUT_MS }));
+      const event = `${delivery.secret} ${String(bodyOf(delivery).EventGuid)}`;
+      const count = counts.get(event) ?? { attempts: 0, spent: 0 };
+      counts.set(event, count);
+      count.attempts += 1;
+      count.spent += isDouble(came) ? 2 : 1;
+      const isOver = count.spent > RETRIES_MAX || (typeof came === 'number' && came < 300);
+      // A redelivery starts a new count.
+      if (isOver) counts.delete(event);
+      // At the real limit the service stops by itself.
+      if (isOver && count.attempts <= RETRIES_MAX) return 200;
+      return came instanceof Error ? 502 : came;
+    };
+  };
+}

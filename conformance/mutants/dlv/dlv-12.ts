@@ -1,7 +1,7 @@
 import { askingWebhooks } from '../faults/asking-webhooks.ts';
-import { isOf } from '../faults/attempts.ts';
-import { isPart, memberKept } from '../faults/kept-members.ts';
+import { delivering, isOf, undelivered } from '../faults/attempts.ts';
 import { givingUp, markedByPut } from '../faults/marked-by-put.ts';
+import { isPart, memberKept } from '../faults/subscriptions.ts';
 import { idOf, isTexts, marksOf } from '../faults/webhooks.ts';
 import type { Faults, Mutants, NewDeliveryFault } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
@@ -9,10 +9,10 @@ import type { Delivered } from '../peer/relay.ts';
 
 /** A service that sends some attempts to the Url of the first attempt, even if the webhook has another one by then. */
 function atFirstUrl(isKept: (delivery: Delivered) => boolean = () => true): NewDeliveryFault {
-  return () => async (delivery, deliver) => {
+  return delivering((delivery) => {
     const [first = delivery] = delivery.earlierAttempts;
-    return await deliver(isKept(delivery) ? { ...delivery, url: first.url } : delivery);
-  };
+    return isKept(delivery) ? { ...delivery, url: first.url } : delivery;
+  });
 }
 
 /** When a type is removed, goes on only with events of that type that have an attempt in progress. */
@@ -20,7 +20,7 @@ const goingOnWithAttempts: Faults = {
   fault: (context) => {
     const webhooks = askingWebhooks(context);
     let isGoingOn = false;
-    const kept = memberKept('Events', (asked, before) => isGoingOn && isPart(asked, before))?.(context);
+    const kept = memberKept('Events', (asked, before) => isGoingOn && isPart(asked, before))(context);
     const goOn = (secret: string, types: readonly string[]): boolean => {
       const given = [...marksOf(context)].filter(([mark, type]) => mark.startsWith(`under way ${secret} `) && !types.includes(type));
       for (const [mark] of given) marksOf(context).set(mark.replace('under way', 'going on'), 'going on');
@@ -33,7 +33,7 @@ const goingOnWithAttempts: Faults = {
       isGoingOn = webhook !== undefined && isTexts(Events) && goOn(webhook.secret, Events);
       // A PUT without a list of types is forwarded unchanged.
       const isLeft = request.operation === 'updateWebhook' && !isTexts(Events);
-      const answer = (isLeft ? undefined : await kept?.(request, forward)) ?? (await forward(request));
+      const answer = await (isLeft ? forward(request) : kept(request, forward));
       webhooks.learn(request, answer);
       return answer;
     };
@@ -54,28 +54,22 @@ const goingOnWithAttempts: Faults = {
 };
 
 export const mutants: Mutants = {
-  'retries-go-to-the-first-url': {
-    deliveryFault: atFirstUrl(),
-  },
+  'retries-go-to-the-first-url': { deliveryFault: atFirstUrl() },
   'later-retries-go-to-the-url-of-the-first-retry': {
-    deliveryFault: () => async (delivery, deliver) => {
+    deliveryFault: delivering((delivery) => {
       const [, second = delivery] = delivery.earlierAttempts;
-      return await deliver({ ...delivery, url: second.url });
-    },
+      return { ...delivery, url: second.url };
+    }),
   },
-  'the-next-attempt-goes-to-the-old-url': {
-    deliveryFault: atFirstUrl(({ earlierAttempts }) => earlierAttempts.length === 1),
-  },
-  'what-is-issued-stays-with-the-first-url': {
-    deliveryFault: atFirstUrl((delivery) => isOf(delivery, 'Documento.Emit')),
-  },
+  'the-next-attempt-goes-to-the-old-url': { deliveryFault: atFirstUrl(({ earlierAttempts }) => earlierAttempts.length === 1) },
+  'what-is-issued-stays-with-the-first-url': { deliveryFault: atFirstUrl((delivery) => isOf(delivery, 'Documento.Emit')) },
   'types-that-are-taken-away-are-retried': {
     mayBreak: ['ERR-02'],
     fault: (context) => {
-      const kept = memberKept('Events', isPart)?.(context);
+      const kept = memberKept('Events', isPart)(context);
       const secrets = new Map<string, string>();
       return async (request, forward) => {
-        const answer = (await kept?.(request, forward)) ?? (await forward(request));
+        const answer = await kept(request, forward);
         if (!isSuccess(answer)) return answer;
         if (request.operation === 'createWebhook') secrets.set(String(bodyOf(answer).id), String(bodyOf(answer).secret));
         if (request.operation === 'updateWebhook') marksOf(context).set(secrets.get(idOf(request)) ?? '', String(bodyOf(request).Events));
@@ -83,11 +77,11 @@ export const mutants: Mutants = {
       };
     },
     // Only the first attempt respects the types of the webhook.
-    deliveryFault: (context) => async (delivery, deliver) => {
+    deliveryFault: undelivered((delivery, context) => {
       const asked = marksOf(context).get(delivery.secret)?.split(',');
       const isNew = delivery.earlierAttempts.length === 0;
-      return isNew && asked !== undefined && !asked.includes(String(bodyOf(delivery).Type)) ? 204 : await deliver(delivery);
-    },
+      return isNew && asked !== undefined && !asked.includes(String(bodyOf(delivery).Type));
+    }),
   },
   'a-new-url-gives-up-what-waits': {
     mustAlsoBreak: ['DLV-10'],

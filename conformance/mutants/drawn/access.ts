@@ -1,12 +1,32 @@
 import { operations } from '../../src/generated/operations.ts';
-import { API_KEY_HEADER, APPLICATION_ID_HEADER, keyOf, LICENSE_KEY_HEADER } from '../faults/headers.ts';
-import type { Fault } from '../mutant.ts';
-import { headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
+import type { Target } from '../../src/model/target.ts';
+import { elsewhere, foundElsewhere, inSecond } from '../faults/companies.ts';
+import { answering } from '../faults/exchanges.ts';
+import {
+  API_KEY_HEADER,
+  APPLICATION_ID_HEADER,
+  apiKeyFilledIn,
+  LICENSE_KEY_HEADER,
+  licenseKeyFilledIn,
+  missing,
+} from '../faults/headers.ts';
+import type { Fault, FaultContext } from '../mutant.ts';
+import { type Answer, type Call, entriesOf, headerOf, isSuccess, withBody, withHeader, without } from '../peer/message.ts';
 import { companyOf, withCompany } from '../peer/operation-of.ts';
-import { only, type Template } from './template.ts';
+import {
+  type Applies,
+  type FaultAt,
+  forwardingAt,
+  hasLicense,
+  hasToken,
+  namesObject,
+  only,
+  refusingAt,
+  type Templates,
+} from './template.ts';
 
 /** If the operation's token is refused, uses the last accepted token instead. */
-function letIn(applies: (authorization: string | undefined) => boolean): Template['fault'] {
+function letIn(applies: (authorization: string | undefined) => boolean): FaultAt {
   return (operation) => () => {
     let accepted = '';
     return async (request, forward) => {
@@ -22,119 +42,87 @@ function letIn(applies: (authorization: string | undefined) => boolean): Templat
   };
 }
 
-const hasLicense: Template['applies'] = ({ license }) => license;
-
-/** Fills in the correct license key of the company. On a configuration endpoint, that of the user's first company. */
-function licensed(applies: (sent: string | undefined, right: string, all: readonly string[]) => boolean): Template['fault'] {
-  return (operation) =>
-    ({ target }) =>
-      only(operation, async (request, forward) => {
-        const right = keyOf(companyOf(request.path), target.companies);
-        const all = target.companies.map(({ licenseKey }) => licenseKey);
-        return await forward(
-          applies(headerOf(request, LICENSE_KEY_HEADER), right, all) ? withHeader(request, LICENSE_KEY_HEADER, right) : request,
-        );
-      });
-}
-
-function apiKeyed(applies: (sent: string | undefined, right: string) => boolean): Template['fault'] {
-  return (operation) =>
-    ({ target }) =>
-      only(operation, async (request, forward) => {
-        const right = target.credentials.apiKey;
-        return await forward(applies(headerOf(request, API_KEY_HEADER), right) ? withHeader(request, API_KEY_HEADER, right) : request);
-      });
-}
-
-/** Looks for an object that the operation does not find in the user's other company. */
-const foundElsewhere: Template['fault'] =
-  (operation) =>
-  ({ target }) =>
-    only(operation, async (request, forward) => {
-      const answer = await forward(request);
-      const company = companyOf(request.path) ?? '';
-      const other = target.companies.find(({ id }) => id !== company);
-      if (answer.status !== 404 || other === undefined || !target.companies.some(({ id }) => id === company)) return answer;
-      return await forward(withHeader({ ...request, path: withCompany(request.path, other.id) }, LICENSE_KEY_HEADER, other.licenseKey));
-    });
-
 /** Also lists the entries of the other company. */
-const listedTogether: Template['fault'] =
-  (operation) =>
-  ({ target }) =>
-    only(operation, async (request, forward) => {
-      const answer = await forward(request);
-      const other = target.companies.find(({ id }) => id !== companyOf(request.path));
-      if (!isSuccess(answer) || other === undefined) return answer;
-      const path = withCompany(request.path, other.id);
-      const elsewhere = await forward(withHeader({ ...request, path }, LICENSE_KEY_HEADER, other.licenseKey));
-      if (!isSuccess(elsewhere)) return answer;
-      return { ...answer, body: JSON.stringify([...(JSON.parse(answer.body) as unknown[]), ...(JSON.parse(elsewhere.body) as unknown[])]) };
-    });
+const listedTogether: FaultAt = (operation) => (context) =>
+  only(operation, async (request, forward) => {
+    const answer = await forward(request);
+    const other = isSuccess(answer) ? elsewhere(request, context) : undefined;
+    const others = other && (await forward(other));
+    return others !== undefined && isSuccess(others) ? withBody(answer, [...entriesOf(answer), ...entriesOf(others)]) : answer;
+  });
 
-const hasObject: Template['applies'] = ({ company, path }) => company && /\{(?!version\}|companyId\})/.test(path);
+const hasObject: Applies = (operation) => operation.company && namesObject(operation);
 
-function answering(change: (status: number) => number): Template['fault'] {
-  return (operation) => () =>
-    only(operation, async (request, forward) => {
+/** Answers something else than 404. */
+function notFoundAs(change: (answer: Answer) => Answer): FaultAt {
+  return (operation) =>
+    answering((answer, request) => (request.operation === operation && answer.status === 404 ? change(answer) : answer));
+}
+
+const isOther = (sent: string | undefined, right: string): boolean => sent !== undefined && sent !== right;
+
+function isOfUser(key: string | undefined, { companies }: Target): boolean {
+  return companies.some(({ licenseKey }) => licenseKey === key);
+}
+
+/** Gives anybody access with a license key that was accepted before, by the token of that time. */
+function rememberedKey(placeOf: (path: string) => string): FaultAt {
+  return (operation) => () => {
+    const admitted = new Map<string, string>();
+    return async (request, forward) => {
+      const [key, token] = [headerOf(request, LICENSE_KEY_HEADER), headerOf(request, 'Authorization')];
+      const place = `${placeOf(request.path)} ${key}`;
       const answer = await forward(request);
-      return { ...answer, status: change(answer.status) };
-    });
+      if (key === undefined || token === undefined) return answer;
+      if (isSuccess(answer)) admitted.set(place, token);
+      const known = admitted.get(place);
+      const isLetIn = answer.status === 403 && request.operation === operation && known !== undefined && known !== token;
+      return isLetIn ? await forward(withHeader(request, 'Authorization', known)) : answer;
+    };
+  };
+}
+
+/** Whether the user's colleague sends a request. */
+function isOfOther(request: Call, { target: { otherUser }, userOf }: FaultContext): boolean {
+  return otherUser !== undefined && userOf(request) === otherUser.userName;
 }
 
 /** Faults in who gets access, and to what. */
-export const access: readonly Template[] = [
-  { rule: 'AUTH-04', name: 'no-token-is-needed', fault: letIn((sent) => sent === undefined) },
-  { rule: 'AUTH-04', name: 'any-token-serves', fault: letIn((sent) => sent?.startsWith('Bearer ') === true) },
-  {
-    rule: 'AUTH-10',
-    name: 'names-no-scheme',
-    applies: ({ token }) => token,
+export const access: Templates = {
+  'AUTH-04-no-token-is-needed': letIn((sent) => sent === undefined),
+  'AUTH-04-any-token-serves': letIn((sent) => sent?.startsWith('Bearer ') === true),
+  'AUTH-10-names-no-scheme': {
+    applies: hasToken,
     fault: (operation) => () => only(operation, async (request, forward) => without(await forward(request), 'WWW-Authenticate')),
   },
-  { rule: 'HDR-01', name: 'no-api-key-is-needed', fault: apiKeyed((sent) => sent === undefined) },
-  { rule: 'HDR-02', name: 'any-api-key-serves', fault: apiKeyed((sent, right) => sent !== undefined && sent !== right) },
-  { rule: 'HDR-03', name: 'no-license-key-is-needed', applies: hasLicense, fault: licensed((sent) => sent === undefined) },
-  {
-    rule: 'HDR-04',
-    name: 'any-license-key-serves',
+  'HDR-01-no-api-key-is-needed': (operation) => apiKeyFilledIn(operation, missing),
+  'HDR-02-any-api-key-serves': (operation) => apiKeyFilledIn(operation, isOther),
+  'HDR-03-no-license-key-is-needed': {
     applies: hasLicense,
-    fault: licensed((sent, _right, all) => sent !== undefined && !all.includes(sent)),
+    fault: (operation) => licenseKeyFilledIn(operation, missing),
   },
-  {
-    rule: 'HDR-05',
-    name: 'another-company-s-key-serves',
+  'HDR-04-any-license-key-serves': {
+    applies: hasLicense,
+    fault: (operation) => licenseKeyFilledIn(operation, (sent, _right, _request, target) => sent !== undefined && !isOfUser(sent, target)),
+  },
+  'HDR-05-another-company-s-key-serves': {
     applies: ({ company }) => company,
-    fault: licensed((sent, right, all) => sent !== undefined && sent !== right && all.includes(sent)),
+    fault: (operation) => licenseKeyFilledIn(operation, (sent, right, _request, target) => isOther(sent, right) && isOfUser(sent, target)),
   },
-  {
-    rule: 'HDR-06',
-    name: 'refuses-long-application-ids',
-    fault: (operation) => () =>
-      only(operation, async (request, forward) =>
-        (headerOf(request, APPLICATION_ID_HEADER) ?? '').length > 64 ? refusal(400) : await forward(request),
-      ),
+  'HDR-06-refuses-long-application-ids': refusingAt(400, (request) => (headerOf(request, APPLICATION_ID_HEADER) ?? '').length > 64),
+  'HDR-08-knows-one-case-of-a-header': refusingAt(403, ({ headers }) =>
+    headers.some(([name]) => name.toLowerCase() === API_KEY_HEADER.toLowerCase() && name !== API_KEY_HEADER),
+  ),
+  'COMP-03-finds-what-another-company-has': { applies: hasObject, fault: (operation) => foundElsewhere(operation) },
+  'COMP-03-the-second-company-finds-what-the-first-has': {
+    applies: hasObject,
+    fault: (operation) => foundElsewhere(operation, inSecond),
   },
-  {
-    rule: 'HDR-08',
-    name: 'knows-one-case-of-a-header',
-    fault: (operation) => () =>
-      only(operation, async (request, forward) =>
-        request.headers.some(([name]) => name.toLowerCase() === API_KEY_HEADER.toLowerCase() && name !== API_KEY_HEADER)
-          ? refusal(403)
-          : await forward(request),
-      ),
-  },
-  { rule: 'COMP-03', name: 'finds-what-another-company-has', applies: hasObject, fault: foundElsewhere },
-  {
-    rule: 'COMP-03',
-    name: 'lists-what-another-company-has',
+  'COMP-03-lists-what-another-company-has': {
     applies: ({ id, company }) => company && id.startsWith('list'),
     fault: listedTogether,
   },
-  {
-    rule: 'COMP-03',
-    name: 'lists-what-another-company-has-after-the-first-page',
+  'COMP-03-lists-what-another-company-has-after-the-first-page': {
     applies: ({ id, company }) => company && id.startsWith('list'),
     fault: (operation) => (context) => {
       const leaking = listedTogether(operation)(context);
@@ -143,36 +131,35 @@ export const access: readonly Template[] = [
       return fault;
     },
   },
-  {
-    rule: 'COMP-07',
-    name: 'knows-companies-that-are-none',
-    fault:
-      (operation) =>
-      ({ target }) =>
-        only(operation, async (request, forward) => {
-          const answer = await forward(request);
-          const company = companyOf(request.path);
-          const [first] = target.companies;
-          if (answer.status !== 403 || target.companies.some(({ id }) => id === company)) return answer;
-          return await forward(withHeader({ ...request, path: withCompany(request.path, first.id) }, LICENSE_KEY_HEADER, first.licenseKey));
-        }),
-  },
-  {
-    rule: 'COMP-08',
-    name: 'says-400-of-what-is-not-there',
-    fault: answering((status) => (status === 404 ? 400 : status)),
-  },
-  {
-    rule: 'VER-02',
-    name: 'says-405-without-allow',
-    fault: (operation) => () => {
-      const { path, method } = operations[operation];
-      const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
-      return async (request, forward) => {
+  'COMP-07-knows-companies-that-are-none':
+    (operation) =>
+    ({ target }) =>
+      only(operation, async (request, forward) => {
         const answer = await forward(request);
-        const isHere = request.method !== method && pattern.test(request.path.split('?')[0] ?? '');
-        return answer.status === 405 && isHere ? without(answer, 'Allow') : answer;
-      };
-    },
+        const company = companyOf(request.path);
+        const [first] = target.companies;
+        if (answer.status !== 403 || target.companies.some(({ id }) => id === company)) return answer;
+        return await forward(withHeader({ ...request, path: withCompany(request.path, first.id) }, LICENSE_KEY_HEADER, first.licenseKey));
+      }),
+  'COMP-08-says-400-of-what-is-not-there': notFoundAs((answer) => ({ ...answer, status: 400 })),
+  'COMP-08-says-204-of-what-is-not-there': notFoundAs((answer) => ({ ...answer, status: 204, body: '' })),
+  'VER-02-says-405-without-allow': (operation) => () => {
+    const { path, method } = operations[operation];
+    const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+    return async (request, forward) => {
+      const answer = await forward(request);
+      const isHere = request.method !== method && pattern.test(request.path.split('?')[0] ?? '');
+      return answer.status === 405 && isHere ? without(answer, 'Allow') : answer;
+    };
   },
-];
+  'COMP-09-a-known-key-admits-anybody': rememberedKey((path) => /^\/api\/v\d+\/(\d+)\//.exec(path)?.[1] ?? ''),
+  'AUTH-03-knows-one-user': { applies: hasToken, fault: refusingAt(401, isOfOther) },
+  'HDR-03-the-other-user-needs-no-license-key': {
+    applies: hasLicense,
+    fault: forwardingAt((request, context) => {
+      const isMeant = isOfOther(request, context) && headerOf(request, LICENSE_KEY_HEADER) === undefined;
+      return isMeant ? withHeader(request, LICENSE_KEY_HEADER, context.target.companies[0].licenseKey) : request;
+    }),
+  },
+  'HDR-10-a-known-key-admits-anybody': rememberedKey(() => ''),
+};

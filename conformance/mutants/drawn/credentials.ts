@@ -1,15 +1,13 @@
+import type { OperationId } from '../../src/generated/operations.ts';
 import { API_KEY_HEADER, keyOf, LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import { isLaterPage } from '../faults/pages.ts';
 import type { FaultContext, Request } from '../mutant.ts';
 import { type Answer, headerOf, isSuccess, withHeader, without } from '../peer/message.ts';
 import { companyOf, operationOf } from '../peer/operation-of.ts';
-import { only, type Template } from './template.ts';
+import { type Applies, answeringAt, type FaultAt, hasLicense, hasToken, isList, only, type Templates, takesKey } from './template.ts';
 
 /** Replaces the value of a header. Undefined keeps the value. */
-function readAs(
-  name: string,
-  read: (sent: string | undefined, request: Request, context: FaultContext) => string | undefined,
-): Template['fault'] {
+function readAs(name: string, read: (sent: string | undefined, request: Request, context: FaultContext) => string | undefined): FaultAt {
   return (operation) => (context) =>
     only(operation, async (request, forward) => {
       const value = read(headerOf(request, name), { ...request, operation }, context);
@@ -24,7 +22,7 @@ const firstPart =
 
 /** Replaces the value of a header only in a HEAD request on the path of the operation. */
 const readOnHeadAs =
-  (name: string, read: (sent: string | undefined, request: Request, context: FaultContext) => string | undefined): Template['fault'] =>
+  (name: string, read: (sent: string | undefined, request: Request, context: FaultContext) => string | undefined): FaultAt =>
   (operation) =>
   (context) =>
   async (request, forward) => {
@@ -33,12 +31,8 @@ const readOnHeadAs =
     return await forward(value === undefined ? request : withHeader(request, name, value));
   };
 
-const isRead: Template['applies'] = ({ method }) => method === 'GET';
+const isRead: Applies = ({ method }) => method === 'GET';
 const matchesAll = (sent: string | undefined): boolean => sent === '%';
-
-const hasToken: Template['applies'] = ({ token }) => token;
-const hasLicense: Template['applies'] = ({ license }) => license;
-const isList: Template['applies'] = ({ id }) => id.startsWith('list');
 
 function rightLicense({ path }: Request, { target }: FaultContext): string {
   return keyOf(companyOf(path), target.companies);
@@ -46,7 +40,7 @@ function rightLicense({ path }: Request, { target }: FaultContext): string {
 
 /** Replays the stored answer of a key before it checks the credentials. */
 const replayedFirst =
-  (isMeant: (request: Request, context: FaultContext) => boolean): Template['fault'] =>
+  (isMeant: (request: Request, context: FaultContext) => boolean): FaultAt =>
   (operation) =>
   (context) => {
     const stored = new Map<string, Answer>();
@@ -60,139 +54,120 @@ const replayedFirst =
     });
   };
 
-const takesKey: Template['applies'] = ({ acceptsKey }) => acceptsKey;
+function lastPart(sent: string | undefined): string | undefined {
+  return sent?.includes(',') ? sent.split(',').at(-1)?.trim() : undefined;
+}
+
+/** Uses the newest token in place of an expired one that was accepted before. */
+function remembered(isSeen: (at: OperationId | undefined, operation: OperationId) => boolean): FaultAt {
+  return (operation) => () => {
+    const once = new Set<string>();
+    let latest = '';
+    return async (request, forward) => {
+      const sent = headerOf(request, 'Authorization') ?? '';
+      const answer = await forward(request);
+      if (isSuccess(answer) && sent !== '') {
+        if (isSeen(request.operation, operation)) once.add(sent);
+        latest = sent;
+      }
+      const isExpired = answer.status === 401 && once.has(sent) && sent !== latest;
+      return request.operation === operation && isExpired ? await forward(withHeader(request, 'Authorization', latest)) : answer;
+    };
+  };
+}
 
 /** Faults in how credentials are read. */
-export const credentials: readonly Template[] = [
-  { rule: 'AUTH-04', name: 'a-token-ends-at-a-point', applies: hasToken, fault: readAs('Authorization', firstPart('.')) },
-  {
-    rule: 'AUTH-04',
-    name: 'a-token-ends-at-a-space',
+export const credentials: Templates = {
+  'AUTH-04-a-token-ends-at-a-point': { applies: hasToken, fault: readAs('Authorization', firstPart('.')) },
+  'AUTH-04-a-token-ends-at-a-space': {
     applies: hasToken,
     fault: readAs('Authorization', (sent) => /^(Bearer \S+) /.exec(sent ?? '')?.[1]),
   },
-  {
-    rule: 'AUTH-04',
-    name: 'a-scheme-needs-no-space',
+  'AUTH-04-a-scheme-needs-no-space': {
     applies: hasToken,
     fault: readAs('Authorization', (sent) => sent?.replace(/^Bearer(?=\S)/, 'Bearer ')),
   },
-  {
-    rule: 'AUTH-04',
-    name: 'a-token-needs-no-scheme',
+  'AUTH-04-a-token-needs-no-scheme': {
     applies: hasToken,
     fault: readAs('Authorization', (sent) => sent?.replace(/^(?=\S+$)/, 'Bearer ')),
   },
-  {
-    rule: 'AUTH-10',
-    name: 'a-malformed-token-gets-no-challenge',
+  'AUTH-10-a-malformed-token-gets-no-challenge': {
     applies: hasToken,
-    fault: (operation) => () =>
-      only(operation, async (request, forward) => {
-        const answer = await forward(request);
-        const isMalformed = !/^(Bearer \S+)?$/.test(headerOf(request, 'Authorization') ?? '');
-        return answer.status === 401 && isMalformed ? without(answer, 'WWW-Authenticate') : answer;
-      }),
+    fault: answeringAt((answer, request) => {
+      const isMalformed = !/^(Bearer \S+)?$/.test(headerOf(request, 'Authorization') ?? '');
+      return answer.status === 401 && isMalformed ? without(answer, 'WWW-Authenticate') : answer;
+    }),
   },
-  {
-    rule: 'AUTH-04',
-    name: 'a-replay-needs-no-token',
+  'AUTH-04-a-replay-needs-no-token': {
     applies: takesKey,
     fault: replayedFirst((request) => headerOf(request, 'Authorization') === undefined),
   },
-  {
-    rule: 'HDR-01',
-    name: 'a-replay-needs-no-api-key',
+  'HDR-01-a-replay-needs-no-api-key': {
     applies: takesKey,
     fault: replayedFirst((request) => headerOf(request, API_KEY_HEADER) === undefined),
   },
-  {
-    rule: 'HDR-05',
-    name: 'a-replay-takes-another-company-s-key',
+  'HDR-05-a-replay-takes-another-company-s-key': {
     applies: ({ acceptsKey, company }) => acceptsKey && company,
     fault: replayedFirst((request, context) => headerOf(request, LICENSE_KEY_HEADER) !== rightLicense(request, context)),
   },
-  { rule: 'HDR-02', name: 'a-list-of-api-keys-serves', fault: readAs(API_KEY_HEADER, lastPart) },
-  {
-    rule: 'HDR-02',
-    name: 'a-license-key-is-an-api-key',
-    fault: readAs(API_KEY_HEADER, (sent, _request, { target }) =>
-      target.companies.some(({ licenseKey }) => licenseKey === sent) ? target.credentials.apiKey : undefined,
-    ),
-  },
-  {
-    rule: 'HDR-01',
-    name: 'a-later-page-needs-no-api-key',
+  'HDR-02-a-list-of-api-keys-serves': readAs(API_KEY_HEADER, lastPart),
+  'HDR-02-a-license-key-is-an-api-key': readAs(API_KEY_HEADER, (sent, _request, { target }) =>
+    target.companies.some(({ licenseKey }) => licenseKey === sent) ? target.credentials.apiKey : undefined,
+  ),
+  'HDR-01-a-later-page-needs-no-api-key': {
     applies: isList,
     fault: readAs(API_KEY_HEADER, (sent, request, { target }) =>
       sent === undefined && isLaterPage(request) ? target.credentials.apiKey : undefined,
     ),
   },
-  {
-    rule: 'HDR-03',
-    name: 'a-later-page-needs-no-license-key',
+  'HDR-03-a-later-page-needs-no-license-key': {
     applies: isList,
     fault: readAs(LICENSE_KEY_HEADER, (sent, request, context) =>
       sent === undefined && isLaterPage(request) ? rightLicense(request, context) : undefined,
     ),
   },
-  { rule: 'HDR-04', name: 'a-list-of-license-keys-serves', applies: hasLicense, fault: readAs(LICENSE_KEY_HEADER, lastPart) },
-  {
-    rule: 'HDR-04',
-    name: 'an-empty-license-key-serves',
+  'HDR-04-a-list-of-license-keys-serves': { applies: hasLicense, fault: readAs(LICENSE_KEY_HEADER, lastPart) },
+  'HDR-04-an-empty-license-key-serves': {
     applies: hasLicense,
     fault: readAs(LICENSE_KEY_HEADER, (sent, request, context) => (sent === '' ? rightLicense(request, context) : undefined)),
   },
-  {
-    rule: 'HDR-04',
-    name: 'an-api-key-is-a-license-key',
+  'HDR-04-an-api-key-is-a-license-key': {
     applies: hasLicense,
     fault: readAs(LICENSE_KEY_HEADER, (sent, request, context) =>
       sent === context.target.credentials.apiKey ? rightLicense(request, context) : undefined,
     ),
   },
-  {
-    rule: 'HDR-03',
-    name: 'a-head-needs-no-license-key',
+  'HDR-03-a-head-needs-no-license-key': {
     applies: isRead,
     fault: readOnHeadAs(LICENSE_KEY_HEADER, (sent, request, context) => (sent === undefined ? rightLicense(request, context) : undefined)),
   },
-  {
-    rule: 'HDR-01',
-    name: 'a-head-needs-no-api-key',
+  'HDR-01-a-head-needs-no-api-key': {
     applies: isRead,
     fault: readOnHeadAs(API_KEY_HEADER, (sent, _request, { target }) => (sent === undefined ? target.credentials.apiKey : undefined)),
   },
-  {
-    rule: 'HDR-05',
-    name: 'a-head-takes-another-company-s-key',
+  'HDR-05-a-head-takes-another-company-s-key': {
     applies: ({ company, method }) => company && method === 'GET',
     fault: readOnHeadAs(LICENSE_KEY_HEADER, (sent, request, context) =>
       context.target.companies.some(({ licenseKey }) => licenseKey === sent) ? rightLicense(request, context) : undefined,
     ),
   },
-  {
-    rule: 'HDR-02',
-    name: 'an-api-key-may-be-a-pattern',
-    fault: readAs(API_KEY_HEADER, (sent, _request, { target }) => (matchesAll(sent) ? target.credentials.apiKey : undefined)),
-  },
-  {
-    rule: 'HDR-04',
-    name: 'a-license-key-may-be-a-pattern',
+  'HDR-02-an-api-key-may-be-a-pattern': readAs(API_KEY_HEADER, (sent, _request, { target }) =>
+    matchesAll(sent) ? target.credentials.apiKey : undefined,
+  ),
+  'HDR-04-a-license-key-may-be-a-pattern': {
     applies: hasLicense,
     fault: readAs(LICENSE_KEY_HEADER, (sent, request, context) => (matchesAll(sent) ? rightLicense(request, context) : undefined)),
   },
-  {
-    rule: 'HDR-05',
-    name: 'a-later-page-takes-another-company-s-key',
+  'HDR-05-a-later-page-takes-another-company-s-key': {
     applies: ({ id, company }) => company && id.startsWith('list'),
     fault: readAs(LICENSE_KEY_HEADER, (sent, request, context) => {
       const isKnown = context.target.companies.some(({ licenseKey }) => licenseKey === sent);
       return isKnown && isLaterPage(request) ? rightLicense(request, context) : undefined;
     }),
   },
-];
-
-function lastPart(sent: string | undefined): string | undefined {
-  return sent?.includes(',') ? sent.split(',').at(-1)?.trim() : undefined;
-}
+  'AUTH-05-an-expired-token-serves': { applies: hasToken, fault: remembered(() => true) },
+  'AUTH-05-a-token-that-was-used-here-does-not-end': {
+    applies: hasToken,
+    fault: remembered((at, operation) => at === operation),
+  },
+};

@@ -1,11 +1,9 @@
-import { type Operation, operations } from '../../src/generated/operations.ts';
-import { rules } from '../../src/generated/rules.ts';
+import { operations } from '../../src/generated/operations.ts';
+import { type RuleId, rules } from '../../src/generated/rules.ts';
 import type { Mutant } from '../mutant.ts';
 import { access } from './access.ts';
 import { credentials } from './credentials.ts';
 import { events } from './events.ts';
-import { expiredTokens } from './expired-tokens.ts';
-import { guardedContent } from './guarded-content.ts';
 import { guards } from './guards.ts';
 import { keyedLog } from './keyed-log.ts';
 import { keys } from './keys.ts';
@@ -13,57 +11,54 @@ import { lists } from './lists.ts';
 import { malformed } from './malformed.ts';
 import { members } from './members.ts';
 import { neighbours } from './neighbours.ts';
-import { refusedBodies } from './refused-bodies.ts';
 import { replays } from './replays.ts';
 import { spellings } from './spellings.ts';
-import { storedAnswers } from './stored-answers.ts';
-import type { EventTemplate, Template } from './template.ts';
-import { users } from './users.ts';
+import type { EventTemplate, Templates } from './template.ts';
 
-const templates: readonly Template[] = [
+const templates: Templates = {
   ...access,
   ...credentials,
-  ...expiredTokens,
   ...keys,
   ...guards,
-  ...guardedContent,
   ...lists,
   ...malformed,
   ...spellings,
-  ...users,
   ...replays,
-  ...storedAnswers,
-  ...refusedBodies,
   ...members,
   ...neighbours,
-];
+};
 
 /** All faulty services that can be drawn, grouped by template. */
 export const candidates: readonly (readonly Mutant[])[] = [
-  ...templates.map((template) => operationsOf(template).map((operation) => mutantAt(template, operation))),
-  ...[...events, ...keyedLog].map((template) => typesOf(template).map((type) => mutantOf(template, type))),
+  ...Object.entries(templates).map(([name, template]) => atOperations(name, template)),
+  ...Object.entries({ ...events, ...keyedLog }).map(([name, template]) => forTypes(name, template)),
 ];
 
-/** The operations that the rule of a template binds, and for which its fault is possible. */
-function operationsOf({ rule, applies = () => true }: Template): readonly Operation[] {
-  return Object.values(operations).filter((operation) => operation.rules.includes(rule) && applies(operation));
+/** A faulty service for each operation that the rule of a template binds, and for which its fault is possible. */
+function atOperations(name: string, template: Templates[keyof Templates]): readonly Mutant[] {
+  const rule = ruleOf(name);
+  const { applies, fault } = typeof template === 'function' ? { applies: () => true, fault: template } : template;
+  const possible = Object.values(operations).filter((operation) => operation.rules.includes(rule) && applies(operation));
+  return possible.map(({ id }) => ({ id: `${name}-at-${id}`, mustBreak: [rule], fault: fault(id) }));
 }
 
-function mutantAt({ rule, name, fault }: Template, { id }: Operation): Mutant {
-  return { id: `${rule}-${name}-at-${id}`, mustBreak: [rule], fault: fault(id) };
-}
-
-function typesOf({ rule, applies = () => true }: EventTemplate): readonly string[] {
-  return rules.find(({ id }) => id === rule)?.operations.filter((name) => name.includes('.') && applies(name)) ?? [];
-}
-
-function mutantOf({ rule, name, deliveryFault, fault }: EventTemplate, type: string): Mutant {
-  return {
-    id: `${rule}-${name}-in-${type}`,
+function forTypes(name: string, { applies = () => true, deliveryFault, fault }: EventTemplate): readonly Mutant[] {
+  const rule = ruleOf(name);
+  const bound = rules.find(({ id }) => id === rule)?.operations ?? [];
+  const types = bound.filter((type) => type.includes('.') && applies(type));
+  return types.map((type) => ({
+    id: `${name}-in-${type}`,
     mustBreak: [rule],
     ...(deliveryFault && { deliveryFault: deliveryFault(type) }),
     ...(fault && { fault: fault(type) }),
-  };
+  }));
+}
+
+/** The rule that a name begins with. */
+function ruleOf(name: string): RuleId {
+  const rule = rules.find(({ id }) => name.startsWith(`${id}-`));
+  if (rule === undefined) throw new Error(`no rule ${name}`);
+  return rule.id;
 }
 
 /** One faulty service for each template. The seed chooses the operation or event type. */

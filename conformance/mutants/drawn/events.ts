@@ -1,17 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { RETRIES_MAX } from '../../src/generated/limits.ts';
-import { type Evento, withEvento } from '../faults/evento.ts';
+import { effects, resources } from '../../src/generated/resources.ts';
+import { type Evento, objectOf, withEvento } from '../faults/evento.ts';
+import { forwarding } from '../faults/exchanges.ts';
 import { isOfDeleted, marksDeleted } from '../faults/given-up.ts';
-import { heldUntilNext } from '../faults/held-events.ts';
+import { APPLICATION_ID_HEADER } from '../faults/headers.ts';
+import { KEY_HEADER } from '../faults/keys.ts';
 import { logged, loggedAs, typeOf } from '../faults/logged-events.ts';
 import { marksRedelivered } from '../faults/redeliveries.ts';
-import { rounded } from '../faults/rounded.ts';
 import { signed, timestampOf } from '../faults/signatures.ts';
-import { onSmallChange } from '../faults/small-changes.ts';
 import { marksOf } from '../faults/webhooks.ts';
-import type { DeliveryFault } from '../mutant.ts';
+import type { DeliveryFault, NewDeliveryFault, Request } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withBody, withHeader } from '../peer/message.ts';
 import type { Deliver, Delivered } from '../peer/relay.ts';
-import type { EventTemplate } from './template.ts';
+import { isKeyed } from './keyed-log.ts';
+import type { EventTemplate, EventTemplates } from './template.ts';
+
+/** Members that name an object. Each change of the suite renews them. */
+const labels = new Set(Object.values(resources).map(({ label }) => label));
+
+/** Longer than the suite waits if no delivery comes at all. The service gives the attempt up before that, and retries it. */
+const HELD_FOR_MS = 60_000;
 
 /** A fault in the deliveries of one event type. */
 function ofType(type: string, handle: (delivery: Delivered, deliver: Deliver) => Promise<number>): DeliveryFault {
@@ -29,72 +38,74 @@ function heard(change: (status: number, delivery: Delivered) => number): NonNull
 
 const isConfirmed = (status: number): boolean => status >= 200 && status <= 299;
 
-const objectOf = ({ Object: object }: Evento): Evento => object as Evento;
+/** Whether a request fires an event of a type. */
+function fires({ operation }: Request, type: string): boolean {
+  return operation !== undefined && effects[operation]?.fires === type;
+}
+
+/** The time between a write and the recording of its event. */
+const SLOW_MS = 20;
 
 const isUpdate = (type: string): boolean => type.endsWith('.Update');
 
 /** Faults in the deliveries of one type. */
-export const events: readonly EventTemplate[] = [
-  {
-    rule: 'EVT-03',
-    name: 'the-object-is-its-id-alone',
+export const events: EventTemplates = {
+  'EVT-03-the-object-is-its-id-alone': {
     // No GET shows the object of an export as JSON.
     applies: (type) => !type.endsWith('.Export'),
     deliveryFault: saying((evento) => ({ ...evento, Object: { id: objectOf(evento).id } })),
   },
-  {
-    rule: 'EVT-04',
-    name: 'each-attempt-is-an-event',
+  'EVT-04-each-attempt-is-an-event': {
     deliveryFault: saying((evento, { earlierAttempts }) => ({
       ...evento,
       EventGuid: earlierAttempts.length === 0 ? evento.EventGuid : crypto.randomUUID(),
     })),
   },
-  {
-    rule: 'EVT-05',
-    name: 'names-another-company',
-    deliveryFault: saying((evento) => ({ ...evento, CompanyId: Number(evento.CompanyId) + 1 })),
+  'EVT-05-names-another-company': { deliveryFault: saying((evento) => ({ ...evento, CompanyId: Number(evento.CompanyId) + 1 })) },
+  'HDR-07-forgets-the-application-id': { deliveryFault: saying((evento) => ({ ...evento, ApplicationId: null })) },
+  'HDR-07-with-a-key-it-loses-the-application-id': {
+    applies: isKeyed,
+    fault: (type) =>
+      forwarding((request) =>
+        fires(request, type) && headerOf(request, KEY_HEADER) !== undefined ? withHeader(request, APPLICATION_ID_HEADER, 'none') : request,
+      ),
   },
-  { rule: 'HDR-07', name: 'forgets-the-application-id', deliveryFault: saying((evento) => ({ ...evento, ApplicationId: null })) },
-  {
-    rule: 'SIG-02',
-    name: 'is-signed-over-other-bytes',
+  'HDR-07-takes-the-application-id-of-whoever-writes-last': {
+    fault: (type) => () => {
+      let last: string | undefined;
+      return async (request, forward) => {
+        if (request.method === 'GET') return await forward(request);
+        last = headerOf(request, APPLICATION_ID_HEADER);
+        await sleep(SLOW_MS);
+        return await forward(fires(request, type) && last !== undefined ? withHeader(request, APPLICATION_ID_HEADER, last) : request);
+      };
+    },
+  },
+  'SIG-02-is-signed-over-other-bytes': {
     deliveryFault: (type) => () =>
       ofType(type, async (delivery, deliver) => {
         const { headers } = withEvento(delivery, { ...bodyOf(delivery), signed: true });
         return await deliver({ ...delivery, headers });
       }),
   },
-  {
-    rule: 'EVT-03',
-    name: 'a-retry-is-its-id-alone',
+  'EVT-03-a-retry-is-its-id-alone': {
     deliveryFault: saying((evento, { earlierAttempts }) =>
       earlierAttempts.length === 0 ? evento : { ...evento, Object: { id: objectOf(evento).id } },
     ),
   },
-  { rule: 'DLV-01', name: 'a-201-is-not-heeded', deliveryFault: heard((status) => (status === 201 ? 500 : status)) },
-  { rule: 'DLV-02', name: 'a-404-is-not-retried', deliveryFault: heard((status) => (status === 404 ? 204 : status)) },
-  {
-    rule: 'DLV-05',
-    name: 'is-sent-again-after-a-retry',
+  'DLV-01-a-201-is-not-heeded': { deliveryFault: heard((status) => (status === 201 ? 500 : status)) },
+  'DLV-02-a-404-is-not-retried': { deliveryFault: heard((status) => (status === 404 ? 204 : status)) },
+  'DLV-05-is-sent-again-after-a-retry': {
     deliveryFault: heard((status, { earlierAttempts }) => (earlierAttempts.length > 0 && isConfirmed(status) ? 500 : status)),
   },
-  {
-    rule: 'DLV-06',
-    name: 'a-retry-comes-from-elsewhere',
+  'DLV-06-a-retry-comes-from-elsewhere': {
     deliveryFault: (type) => () =>
       ofType(type, async (delivery, deliver) =>
         deliver(delivery.earlierAttempts.length > 0 ? { ...delivery, from: '127.0.0.2' } : delivery),
       ),
   },
-  {
-    rule: 'DLV-10',
-    name: 'is-retried-twice',
-    deliveryFault: heard((status, { earlierAttempts }) => (earlierAttempts.length >= 2 ? 204 : status)),
-  },
-  {
-    rule: 'SIG-04',
-    name: 'a-retry-is-as-old-as-the-first',
+  'DLV-10-is-retried-twice': { deliveryFault: heard((status, { earlierAttempts }) => (earlierAttempts.length >= 2 ? 204 : status)) },
+  'SIG-04-a-retry-is-as-old-as-the-first': {
     deliveryFault: (type) => () =>
       ofType(type, async (delivery, deliver) => {
         const [first] = delivery.earlierAttempts;
@@ -102,41 +113,29 @@ export const events: readonly EventTemplate[] = [
         return await deliver(signature === undefined ? delivery : withHeader(delivery, 'Service-Signature', signature));
       }),
   },
-  { rule: 'EVT-14', name: 'is-not-logged', fault: logged((entries, type) => entries.filter(({ evento }) => typeOf(evento) !== type)) },
-  {
-    rule: 'EVT-14',
-    name: 'is-logged-twice',
+  'EVT-14-is-not-logged': { fault: logged((entries, type) => entries.filter(({ evento }) => typeOf(evento) !== type)) },
+  'EVT-14-is-logged-twice': {
     fault: logged((entries, type) => entries.flatMap((entry) => (typeOf(entry.evento) === type ? [entry, entry] : [entry]))),
   },
-  {
-    rule: 'EVT-14',
-    name: 'is-logged-with-another-object',
+  'EVT-14-is-logged-with-another-object': {
     fault: loggedAs((entry) => ({ ...entry, evento: { ...(entry.evento as Evento), Object: {} } })),
   },
-  { rule: 'EVT-14', name: 'is-logged-without-deliveries', fault: loggedAs((entry) => ({ ...entry, deliveries: [] })) },
-  {
-    rule: 'EVT-14',
-    name: 'is-logged-as-pending',
+  'EVT-14-is-logged-without-deliveries': { fault: loggedAs((entry) => ({ ...entry, deliveries: [] })) },
+  'EVT-14-is-logged-as-pending': {
     fault: loggedAs(({ deliveries, ...entry }) => ({
       ...entry,
       deliveries: (deliveries as Evento[]).map((delivery) => ({ ...delivery, state: 'pending' })),
     })),
   },
-  {
-    rule: 'SIG-01',
-    name: 'is-not-signed',
+  'SIG-01-is-not-signed': {
     deliveryFault: (type) => () =>
       ofType(type, async (delivery, deliver) => await deliver(withHeader(delivery, 'Service-Signature', 'v1=abc'))),
   },
-  {
-    rule: 'EVT-08',
-    name: 'a-change-of-one-member-is-not-told',
+  'EVT-08-a-change-of-one-member-is-not-told': {
     applies: isUpdate,
     deliveryFault: (type) => onSmallChange(type, async () => 204),
   },
-  {
-    rule: 'EVT-15',
-    name: 'a-change-of-one-member-tells-of-what-was',
+  'EVT-15-a-change-of-one-member-tells-of-what-was': {
     applies: isUpdate,
     deliveryFault: (type) =>
       onSmallChange(
@@ -144,9 +143,7 @@ export const events: readonly EventTemplate[] = [
         async (delivery, before, deliver) => await deliver(withEvento(delivery, { ...bodyOf(delivery), Object: before })),
       ),
   },
-  {
-    rule: 'SIG-02',
-    name: 'is-signed-in-another-unicode-form',
+  'SIG-02-is-signed-in-another-unicode-form': {
     // Invoices contain only characters that are the same in every Unicode form.
     applies: (type) => !/\.(Emit|Export)$/.test(type),
     deliveryFault: (type) => () =>
@@ -154,16 +151,12 @@ export const events: readonly EventTemplate[] = [
         deliver(signed(delivery, { text: `${timestampOf(delivery)}.${delivery.body.normalize('NFC')}` })),
       ),
   },
-  {
-    rule: 'EVT-08',
-    name: 'comes-with-the-next-event-of-its-company',
+  'EVT-08-comes-with-the-next-event-of-its-company': {
     // Other rules wait for each event of a contact, and would fail too.
     applies: (type) => !type.startsWith('Anagrafica.'),
     deliveryFault: heldUntilNext,
   },
-  {
-    rule: 'EVT-14',
-    name: 'is-read-with-the-application-id-of-the-reader',
+  'EVT-14-is-read-with-the-application-id-of-the-reader': {
     fault: (type) => () => async (request, forward) => {
       const answer = await forward(request);
       const { evento, ...entry } = bodyOf(answer);
@@ -171,14 +164,10 @@ export const events: readonly EventTemplate[] = [
       return withBody(answer, { ...entry, evento: { ...(evento as Evento), ApplicationId: headerOf(request, 'X-Service-ApplicationId') } });
     },
   },
-  {
-    rule: 'EVT-14',
-    name: 'is-listed-as-failed-while-it-waits',
+  'EVT-14-is-listed-as-failed-while-it-waits': {
     fault: logged((entries, type) => entries.map((entry) => (typeOf(entry.evento) === type ? withoutPending(entry) : entry))),
   },
-  {
-    rule: 'DLV-10',
-    name: 'is-not-retried-when-it-is-delivered-again',
+  'DLV-10-is-not-retried-when-it-is-delivered-again': {
     fault: () => marksRedelivered,
     deliveryFault: (type) => (context) =>
       ofType(type, async (delivery, deliver) => {
@@ -187,9 +176,7 @@ export const events: readonly EventTemplate[] = [
         return isSpent ? 204 : status;
       }),
   },
-  {
-    rule: 'DLV-10',
-    name: 'is-not-retried-when-its-object-is-gone',
+  'DLV-10-is-not-retried-when-its-object-is-gone': {
     applies: (type) => /\.(Create|Update)$/.test(type),
     fault: () => marksDeleted,
     deliveryFault: (type) => (context) =>
@@ -197,17 +184,65 @@ export const events: readonly EventTemplate[] = [
         delivery.earlierAttempts.length > 0 && isOfDeleted(context, delivery) ? 204 : await deliver(delivery),
       ),
   },
-  {
-    rule: 'EVT-15',
-    name: 'rounds-numbers-of-many-digits',
+  'EVT-15-rounds-numbers-of-many-digits': {
     applies: (type) => /^articolo\./.test(type),
     deliveryFault: saying((evento) => ({ ...evento, Object: rounded(evento.Object) })),
   },
-];
+};
 
 function withoutPending(entry: Evento): Evento {
   const deliveries = (entry.deliveries as Evento[]).map((delivery) =>
     delivery.state === 'pending' && delivery.attemptCount !== 0 ? { ...delivery, state: 'failed' } : delivery,
   );
   return { ...entry, deliveries };
+}
+
+/** A fault that holds an event of a type back until the same webhook gets another event of the same company. */
+function heldUntilNext(type: string): NewDeliveryFault {
+  return () => {
+    const waiting = new Map<string, () => void>();
+    return async (delivery, deliver) => {
+      const { Type, CompanyId } = bodyOf(delivery);
+      const company = `${delivery.secret} ${CompanyId}`;
+      waiting.get(company)?.();
+      if (Type === type && delivery.earlierAttempts.length === 0) {
+        const next = new Promise<void>((resolve) => waiting.set(company, resolve));
+        await Promise.race([next, sleep(HELD_FOR_MS, undefined, { ref: false })]);
+      }
+      return await deliver(delivery);
+    };
+  };
+}
+
+/** A value in which every decimal, at any depth, was converted to a JavaScript number and back. */
+function rounded(value: unknown): unknown {
+  if (typeof value === 'string') {
+    const decimals = /^-?\d+\.(\d+)$/.exec(value)?.[1];
+    return decimals === undefined ? value : Number(value).toFixed(decimals.length);
+  }
+  if (Array.isArray(value)) return value.map(rounded);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rounded(member)]));
+}
+
+/** A fault in the events of a type whose Object differs from that of the previous event in only one member besides the token. */
+function onSmallChange(type: string, handle: (delivery: Delivered, before: Evento, deliver: Deliver) => Promise<number>): NewDeliveryFault {
+  return () => {
+    const latest = new Map<string, Evento>();
+    return async (delivery, deliver) => {
+      const { Type, CompanyId, Object: told } = bodyOf(delivery);
+      const object = told as Evento;
+      const what = `${delivery.secret} ${String(Type).split('.')[0]} ${CompanyId} ${object.id}`;
+      const before = latest.get(what);
+      latest.set(what, object);
+      const isSmall = Type === type && before !== undefined && isSmallChange(before, object);
+      return isSmall ? await handle(delivery, before, deliver) : await deliver(delivery);
+    };
+  };
+}
+
+function isSmallChange(before: Evento, now: Evento): boolean {
+  const names = new Set([...Object.keys(before), ...Object.keys(now)].filter((name) => name !== 'concurrencyToken'));
+  const changed = [...names].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]));
+  return changed.length === 1 && !labels.has(changed[0]);
 }

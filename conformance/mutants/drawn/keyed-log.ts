@@ -3,7 +3,7 @@ import { effects } from '../../src/generated/resources.ts';
 import { typeOf } from '../faults/logged-events.ts';
 import type { FaultContext, Request } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, type Forward, headerOf, isSuccess, withBody } from '../peer/message.ts';
-import type { EventTemplate } from './template.ts';
+import type { EventTemplate, EventTemplates } from './template.ts';
 
 type Fired = Readonly<Record<string, unknown>>;
 
@@ -39,15 +39,13 @@ function inLog(change: (answer: Answer, request: Request, replayed: Replayed) =>
 }
 
 /** Whether the operation that fires the type takes a key. A deletion takes none. */
-function isKeyed(type: string): boolean {
+export function isKeyed(type: string): boolean {
   return Object.values(operations).some(({ id, acceptsKey }) => acceptsKey && effects[id]?.fires === type);
 }
 
 /** Faults in the log entry of an event whose request was replayed. */
-export const keyedLog: readonly EventTemplate[] = [
-  {
-    rule: 'EVT-14',
-    name: 'a-replay-moves-it-to-the-top',
+export const keyedLog: EventTemplates = {
+  'EVT-14-a-replay-moves-it-to-the-top': {
     applies: isKeyed,
     fault: inLog((answer, { operation }, { has }) => {
       if (operation !== 'listEvento') return answer;
@@ -56,9 +54,7 @@ export const keyedLog: readonly EventTemplate[] = [
       return withBody(answer, [...entries.filter(isMoved), ...entries.filter((entry) => !isMoved(entry))]);
     }),
   },
-  {
-    rule: 'EVT-14',
-    name: 'a-replay-changes-its-application-id',
+  'EVT-14-a-replay-changes-its-application-id': {
     applies: isKeyed,
     fault: inLog((answer, { operation }, { has }) => {
       const { evento } = bodyOf(answer);
@@ -66,4 +62,4 @@ export const keyedLog: readonly EventTemplate[] = [
       return withBody(answer, { ...bodyOf(answer), evento: { ...(evento as Fired), ApplicationId: 'another' } });
     }),
   },
-];
+};

@@ -3,23 +3,20 @@ import { DAY_MS, HOUR_MS } from '../faults/durations.ts';
 import { isKey, KEY_HEADER, onReplay, rekeyed as rekeyedAnywhere, replay } from '../faults/keys.ts';
 import type { Fault, Request } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, without } from '../peer/message.ts';
-import { Users } from '../peer/users.ts';
-import { only, type Template } from './template.ts';
-
-const keyed: Template['applies'] = ({ acceptsKey }) => acceptsKey;
+import { answeringAt, type FaultAt, forwardingAt, only, refusingAt, type Templates, takesKey } from './template.ts';
 
 /** Gives the service another key, made from these parts of the request, for one operation. */
-function rekeyed(parts: Parameters<typeof rekeyedAnywhere>[0]): Template['fault'] {
+function rekeyed(parts: Parameters<typeof rekeyedAnywhere>[0]): FaultAt {
   return (operation) => (context) => only(operation, rekeyedAnywhere(parts)(context));
 }
 
 /** Changes the replays of one operation. */
-function replays(change: (answer: Answer) => Answer): Template['fault'] {
-  return (operation) => () => only(operation, onReplay(change)());
+function replays(change: (answer: Answer) => Answer): FaultAt {
+  return (operation) => (context) => only(operation, onReplay(change)(context));
 }
 
 /** Replays its own stored answer of a key for every request that `matches` accepts. */
-function stored(matches: (before: Request, now: Request) => boolean): Template['fault'] {
+function stored(matches: (before: Request, now: Request) => boolean): FaultAt {
   return (operation) => () => {
     const store = new Map<string, { readonly request: Request; readonly answer: Answer }>();
     const fault: Fault = async (request, forward) => {
@@ -47,7 +44,7 @@ function endsOf({ body }: Request): string {
 }
 
 /** Drops the key of a request while another one with that key is in progress. */
-const raced: Template['fault'] = (operation) => () => {
+const raced: FaultAt = (operation) => () => {
   const busy = new Set<string>();
   return only(operation, async (request, forward) => {
     const key = headerOf(request, KEY_HEADER);
@@ -59,7 +56,7 @@ const raced: Template['fault'] = (operation) => () => {
 };
 
 /** Drops the key of a request while a different request with that key is in progress. */
-const racedByOthers: Template['fault'] = (operation) => () => {
+const racedByOthers: FaultAt = (operation) => () => {
   const busy = new Map<string, string>();
   return only(operation, async (request, forward) => {
     const [key, own] = [headerOf(request, KEY_HEADER), `${request.path} ${request.body}`];
@@ -74,35 +71,23 @@ const racedByOthers: Template['fault'] = (operation) => () => {
 const TURNS = 4;
 
 /** Faults in what a key binds, and how long. */
-export const keys: readonly Template[] = [
-  {
-    rule: 'IDEM-02',
-    name: 'the-first-is-marked-as-replayed',
-    applies: keyed,
-    fault: (operation) => () =>
-      only(operation, async (request, forward) => {
-        const answer = await forward(request);
-        return headerOf(request, KEY_HEADER) !== undefined && isSuccess(answer) ? replay(answer) : answer;
-      }),
+export const keys: Templates = {
+  'IDEM-02-the-first-is-marked-as-replayed': {
+    applies: takesKey,
+    fault: answeringAt((answer, request) => (headerOf(request, KEY_HEADER) !== undefined && isSuccess(answer) ? replay(answer) : answer)),
   },
-  { rule: 'IDEM-02', name: 'half-of-a-key-is-looked-at', applies: keyed, fault: rekeyed((_request, key) => [key.slice(0, 18)]) },
-  { rule: 'IDEM-03', name: 'a-replay-is-not-marked', applies: keyed, fault: replays((answer) => without(answer, 'Idempotent-Replayed')) },
-  {
-    rule: 'IDEM-03',
-    name: 'a-replay-has-another-status',
-    applies: keyed,
+  'IDEM-02-half-of-a-key-is-looked-at': { applies: takesKey, fault: rekeyed((_request, key) => [key.slice(0, 18)]) },
+  'IDEM-03-a-replay-is-not-marked': {
+    applies: takesKey,
+    fault: replays((answer) => without(answer, 'Idempotent-Replayed')),
+  },
+  'IDEM-03-a-replay-has-another-status': {
+    applies: takesKey,
     fault: replays((answer) => ({ ...answer, status: answer.status === 200 ? 202 : 200 })),
   },
-  { rule: 'IDEM-03', name: 'a-replay-lacks-its-body', applies: keyed, fault: replays((answer) => withBody(answer, {})) },
-  {
-    rule: 'IDEM-03',
-    name: 'the-key-is-ignored',
-    applies: keyed,
-    fault: (operation) => () => only(operation, (request, forward) => forward(without(request, KEY_HEADER))),
-  },
-  {
-    rule: 'IDEM-04',
-    name: 'a-retry-is-executed-behind-its-replay',
+  'IDEM-03-a-replay-lacks-its-body': { applies: takesKey, fault: replays((answer) => withBody(answer, {})) },
+  'IDEM-03-the-key-is-ignored': { applies: takesKey, fault: forwardingAt((request) => without(request, KEY_HEADER)) },
+  'IDEM-04-a-retry-is-executed-behind-its-replay': {
     applies: ({ acceptsKey, id }) => acceptsKey && !id.startsWith('emit') && !id.startsWith('update'),
     fault: (operation) => () =>
       only(operation, async (request, forward) => {
@@ -111,59 +96,41 @@ export const keys: readonly Template[] = [
         return answer;
       }),
   },
-  { rule: 'IDEM-05', name: 'those-under-way-together-are-executed', applies: keyed, fault: raced },
-  {
-    rule: 'IDEM-07',
-    name: 'the-body-is-not-bound',
+  'IDEM-05-those-under-way-together-are-executed': { applies: takesKey, fault: raced },
+  'IDEM-07-the-body-is-not-bound': {
     applies: ({ acceptsKey, id }) => acceptsKey && /^(create|update)/.test(id),
     fault: stored((before, now) => before.path === now.path),
   },
-  {
-    rule: 'IDEM-07',
-    name: 'the-bodies-of-those-under-way-are-not-compared',
+  'IDEM-07-the-bodies-of-those-under-way-are-not-compared': {
     applies: ({ acceptsKey, id }) => acceptsKey && id.startsWith('create'),
     fault: racedByOthers,
   },
-  {
-    rule: 'IDEM-08',
-    name: 'the-paths-of-those-under-way-are-not-compared',
+  'IDEM-08-the-paths-of-those-under-way-are-not-compared': {
     applies: ({ acceptsKey, id }) => acceptsKey && !id.startsWith('create'),
     fault: racedByOthers,
   },
-  {
-    rule: 'IDEM-08',
-    name: 'the-path-is-not-bound',
-    applies: keyed,
+  'IDEM-08-the-path-is-not-bound': {
+    applies: takesKey,
     fault: stored((before, now) => before.body === now.body || before.path !== now.path),
   },
-  {
-    rule: 'IDEM-08',
-    name: 'the-query-is-not-bound',
-    applies: keyed,
+  'IDEM-08-the-query-is-not-bound': {
+    applies: takesKey,
     fault: stored((before, now) => before.path.split('?')[0] === now.path.split('?')[0] && before.path !== now.path),
   },
-  {
-    rule: 'IDEM-10',
-    name: 'the-token-comes-first',
+  'IDEM-10-the-token-comes-first': {
     applies: ({ method, acceptsKey }) => acceptsKey && method === 'PUT',
     fault: replays(() => refusal(422)),
   },
-  {
-    rule: 'IDEM-11',
-    name: 'keys-are-kept-for-an-hour',
-    applies: keyed,
+  'IDEM-11-keys-are-kept-for-an-hour': {
+    applies: takesKey,
     fault: rekeyed((_request, key, { aheadMs }) => [key, Math.floor(aheadMs() / HOUR_MS)]),
   },
-  {
-    rule: 'IDEM-12',
-    name: 'keys-are-kept-for-ever',
-    applies: keyed,
+  'IDEM-12-keys-are-kept-for-ever': {
+    applies: takesKey,
     fault: stored((before, now) => before.path === now.path && before.body === now.body),
   },
-  {
-    rule: 'IDEM-12',
-    name: 'a-key-that-is-new-again-keeps-no-answer',
-    applies: keyed,
+  'IDEM-12-a-key-that-is-new-again-keeps-no-answer': {
+    applies: takesKey,
     fault:
       (operation) =>
       ({ aheadMs }) => {
@@ -177,21 +144,15 @@ export const keys: readonly Template[] = [
         });
       },
   },
-  {
-    rule: 'IDEM-17',
-    name: 'keys-are-bound-to-the-application',
-    applies: keyed,
+  'IDEM-17-keys-are-bound-to-the-application': {
+    applies: takesKey,
     fault: rekeyed((request, key) => [key, headerOf(request, 'X-Service-ApplicationId')]),
   },
-  {
-    rule: 'IDEM-13',
-    name: 'keys-are-bound-to-the-token',
-    applies: keyed,
+  'IDEM-13-keys-are-bound-to-the-token': {
+    applies: takesKey,
     fault: rekeyed((request, key) => [key, headerOf(request, 'Authorization')]),
   },
-  {
-    rule: 'IDEM-14',
-    name: 'a-get-is-stored-under-its-key',
+  'IDEM-14-a-get-is-stored-under-its-key': {
     applies: ({ method }) => method === 'GET',
     fault: (operation) => () => {
       const store = new Map<string, Answer>();
@@ -204,28 +165,25 @@ export const keys: readonly Template[] = [
       });
     },
   },
-  {
-    rule: 'IDEM-14',
-    name: 'a-get-with-a-key-is-kept-for-other-users',
+  'IDEM-14-a-get-with-a-key-is-kept-for-other-users': {
     applies: ({ method }) => method === 'GET',
-    fault: (operation) => () => {
-      const [first, users] = [new Map<string, { readonly user: string | undefined; readonly answer: Answer }>(), new Users()];
-      return async (request, forward) => {
-        const [name, user] = [`${headerOf(request, KEY_HEADER)} ${request.path}`, users.of(request)];
-        const isKeyed = request.operation === operation && isKey(headerOf(request, KEY_HEADER));
-        const known = isKeyed ? first.get(name) : undefined;
-        if (known !== undefined && known.user !== user) return known.answer;
-        const answer = await forward(request);
-        users.learn(request, answer);
-        if (isKeyed && isSuccess(answer)) first.set(name, known ?? { user, answer });
-        return answer;
-      };
-    },
+    fault:
+      (operation) =>
+      ({ userOf }) => {
+        const first = new Map<string, { readonly user: string | undefined; readonly answer: Answer }>();
+        return async (request, forward) => {
+          const [name, user] = [`${headerOf(request, KEY_HEADER)} ${request.path}`, userOf(request)];
+          const isKeyed = request.operation === operation && isKey(headerOf(request, KEY_HEADER));
+          const known = isKeyed ? first.get(name) : undefined;
+          if (known !== undefined && known.user !== user) return known.answer;
+          const answer = await forward(request);
+          if (isKeyed && isSuccess(answer)) first.set(name, known ?? { user, answer });
+          return answer;
+        };
+      },
   },
-  {
-    rule: 'IDEM-15',
-    name: 'who-left-is-forgotten',
-    applies: keyed,
+  'IDEM-15-who-left-is-forgotten': {
+    applies: takesKey,
     fault: (operation) => () => {
       const left = new Set<string>();
       return only(operation, async (request, forward) => {
@@ -238,9 +196,7 @@ export const keys: readonly Template[] = [
       });
     },
   },
-  {
-    rule: 'IDEM-15',
-    name: 'who-left-before-the-answer-is-not-remembered',
+  'IDEM-15-who-left-before-the-answer-is-not-remembered': {
     // An extra delivery may also be a repetition by the target itself.
     applies: ({ acceptsKey, id }) => acceptsKey && !id.startsWith('redeliver'),
     fault: (operation) => () =>
@@ -249,33 +205,22 @@ export const keys: readonly Template[] = [
         return await forward(isKey(headerOf(request, KEY_HEADER)) && request.isAbandoned?.() ? without(request, KEY_HEADER) : request);
       }),
   },
-  {
-    rule: 'IDEM-07',
-    name: 'the-name-alone-is-bound',
+  'IDEM-07-the-name-alone-is-bound': {
     applies: ({ acceptsKey, id }) => acceptsKey && /^(create|update)/.test(id),
     fault: stored((before, now) => before.path === now.path && before.body !== now.body && nameIn(before) === nameIn(now)),
   },
-  {
-    rule: 'IDEM-07',
-    name: 'of-a-long-body-its-ends-alone-are-bound',
+  'IDEM-07-of-a-long-body-its-ends-alone-are-bound': {
     applies: ({ acceptsKey, id }) => acceptsKey && /^(create|update)/.test(id),
     fault: stored((before, now) => before.path === now.path && before.body !== now.body && endsOf(before) === endsOf(now)),
   },
-  {
-    rule: 'IDEM-13',
-    name: 'a-key-in-capitals-is-not-seen',
-    applies: keyed,
-    fault: (operation) => () =>
-      only(
-        operation,
-        async (request, forward) =>
-          await forward(request.headers.some(([name]) => name === KEY_HEADER.toUpperCase()) ? without(request, KEY_HEADER) : request),
-      ),
+  'IDEM-13-a-key-in-capitals-is-not-seen': {
+    applies: takesKey,
+    fault: forwardingAt((request) =>
+      request.headers.some(([name]) => name === KEY_HEADER.toUpperCase()) ? without(request, KEY_HEADER) : request,
+    ),
   },
-  {
-    rule: 'IDEM-16',
-    name: 'users-wait-for-each-others-keys',
-    applies: keyed,
+  'IDEM-16-users-wait-for-each-others-keys': {
+    applies: takesKey,
     fault: (operation) => () => {
       const busy = new Map<string, string | undefined>();
       return only(operation, async (request, forward) => {
@@ -287,23 +232,12 @@ export const keys: readonly Template[] = [
       });
     },
   },
-  {
-    rule: 'IDEM-16',
-    name: 'refuses-long-keys',
-    applies: keyed,
-    fault: (operation) => () =>
-      only(operation, async (request, forward) =>
-        (headerOf(request, KEY_HEADER) ?? '').length > 128 ? refusal(400) : await forward(request),
-      ),
+  'IDEM-16-refuses-long-keys': {
+    applies: takesKey,
+    fault: refusingAt(400, (request) => (headerOf(request, KEY_HEADER) ?? '').length > 128),
   },
-  {
-    rule: 'IDEM-16',
-    name: 'takes-an-empty-key',
-    applies: keyed,
-    fault: (operation) => () =>
-      only(
-        operation,
-        async (request, forward) => await forward(isKey(headerOf(request, KEY_HEADER)) ? request : without(request, KEY_HEADER)),
-      ),
+  'IDEM-16-takes-an-empty-key': {
+    applies: takesKey,
+    fault: forwardingAt((request) => (isKey(headerOf(request, KEY_HEADER)) ? request : without(request, KEY_HEADER))),
   },
-];
+};

@@ -1,18 +1,18 @@
 import { effects, resources } from '../../src/generated/resources.ts';
 import { bodyOf, headerOf, isSuccess, refusal, withBody } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
-import type { Template } from './template.ts';
+import type { Applies, FaultAt, Templates } from './template.ts';
 
-const creates: Template['applies'] = ({ id, company }) => company && effects[id]?.kind === 'create';
+const creates: Applies = ({ id, company }) => company && effects[id]?.kind === 'create';
 
 /** Whether the operation acts on an object that its path names by an id of the operation's own resource. */
-const actsOnOwn: Template['applies'] = ({ id, company }) => {
+const actsOnOwn: Applies = ({ id, company }) => {
   const kind = effects[id]?.kind;
   return company && (kind === 'read' || kind === 'update' || kind === 'delete') && effects[id]?.of === undefined;
 };
 
 /** Loses an object that is created while another company creates one too. */
-const mixedUp: Template['fault'] = (operation) => () => {
+const mixedUp: FaultAt = (operation) => () => {
   const [busy, lost] = [new Map<string, number>(), new Set<string>()];
   const { read } = resources[effects[operation]?.resource ?? 'webhook'].operations;
   return async (request, forward) => {
@@ -28,7 +28,7 @@ const mixedUp: Template['fault'] = (operation) => () => {
 };
 
 /** Refuses a name that another company has already used. */
-const takenEverywhere: Template['fault'] = (operation) => () => {
+const takenEverywhere: FaultAt = (operation) => () => {
   const taken = new Map<unknown, string | undefined>();
   const { label = '' } = resources[effects[operation]?.resource ?? 'webhook'];
   return async (request, forward) => {
@@ -42,7 +42,7 @@ const takenEverywhere: Template['fault'] = (operation) => () => {
 };
 
 /** Accepts the id of another kind of object as one of its own. */
-const anyKind: Template['fault'] = (operation) => () => {
+const anyKind: FaultAt = (operation) => () => {
   const others = new Set<string>();
   const own = effects[operation]?.resource;
   return async (request, forward) => {
@@ -57,7 +57,7 @@ const anyKind: Template['fault'] = (operation) => () => {
 };
 
 /** Remembers that something did not exist, until the next creation without a key. */
-const notFoundRemembered: Template['fault'] = (operation) => () => {
+const notFoundRemembered: FaultAt = (operation) => () => {
   const missing = new Set<string>();
   const { read } = resources[effects[operation]?.resource ?? 'webhook'].operations;
   return async (request, forward) => {
@@ -70,7 +70,7 @@ const notFoundRemembered: Template['fault'] = (operation) => () => {
 };
 
 /** A refused request for another company's object makes the object's contact deletable. */
-const namesForgotten: Template['fault'] = (operation) => () => {
+const namesForgotten: FaultAt = (operation) => () => {
   const [named, forgotten] = [new Map<string, string>(), new Set<string>()];
   return async (request, forward) => {
     const answer = await forward(request);
@@ -83,17 +83,17 @@ const namesForgotten: Template['fault'] = (operation) => () => {
   };
 };
 
-const refers: Template['applies'] = ({ id, company }) => {
+const refers: Applies = ({ id, company }) => {
   const effect = effects[id];
   if (!company || effect === undefined || effect.kind === 'create' || effect.kind === 'list' || effect.kind === 'read') return false;
   return resources[effect.of ?? effect.resource].references.length > 0;
 };
 
 /** Faults in how objects and companies affect each other. */
-export const neighbours: readonly Template[] = [
-  { rule: 'COMP-03', name: 'creations-at-once-are-mixed-up', applies: creates, fault: mixedUp },
-  { rule: 'COMP-03', name: 'a-name-is-taken-everywhere', applies: creates, fault: takenEverywhere },
-  { rule: 'COMP-03', name: 'a-refusal-forgets-what-is-named', applies: refers, fault: namesForgotten },
-  { rule: 'COMP-08', name: 'another-kind-is-taken-for-its-own', applies: actsOnOwn, fault: anyKind },
-  { rule: 'RES-01', name: 'not-found-is-remembered', applies: creates, fault: notFoundRemembered },
-];
+export const neighbours: Templates = {
+  'COMP-03-creations-at-once-are-mixed-up': { applies: creates, fault: mixedUp },
+  'COMP-03-a-name-is-taken-everywhere': { applies: creates, fault: takenEverywhere },
+  'COMP-03-a-refusal-forgets-what-is-named': { applies: refers, fault: namesForgotten },
+  'COMP-08-another-kind-is-taken-for-its-own': { applies: actsOnOwn, fault: anyKind },
+  'RES-01-not-found-is-remembered': { applies: creates, fault: notFoundRemembered },
+};

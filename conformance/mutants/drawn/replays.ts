@@ -1,8 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { effects } from '../../src/generated/resources.ts';
+import { effects, resources } from '../../src/generated/resources.ts';
+import { isKey, isMismatch, KEY_HEADER, onReplay } from '../faults/keys.ts';
 import { typeOf } from '../faults/logged-events.ts';
-import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
-import type { Template } from './template.ts';
+import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
+import { type FaultAt, only, type Templates } from './template.ts';
+
+/** More than a row holds in some stores. */
+const LONG = 32_768;
+
+/** Does not store long answers under their key. */
+const longForgotten: FaultAt = (operation) => () => {
+  const forgotten = new Set<string>();
+  return only(operation, async (request, forward) => {
+    const key = headerOf(request, KEY_HEADER);
+    if (!isKey(key)) return await forward(request);
+    if (forgotten.has(key)) return await forward(without(request, KEY_HEADER));
+    const answer = await forward(request);
+    if (answer.body.length > LONG) forgotten.add(key);
+    return answer;
+  });
+};
 
 type Fired = Readonly<Record<string, unknown>>;
 
@@ -15,7 +32,7 @@ function objectOf(evento: unknown): unknown {
 }
 
 /** The log shows an additional event for each replay, which nobody receives. */
-const loggedAgain: Template['fault'] = (operation) => () => {
+const loggedAgain: FaultAt = (operation) => () => {
   const replayed: { readonly id: unknown; readonly guid: string }[] = [];
   return async (request, forward) => {
     const answer = await forward(request);
@@ -31,7 +48,7 @@ const loggedAgain: Template['fault'] = (operation) => () => {
 };
 
 /** The log forgets the attempts of events whose object was in a replay. */
-const attemptsForgotten: Template['fault'] = (operation) => () => {
+const attemptsForgotten: FaultAt = (operation) => () => {
   const replayed = new Set<unknown>();
   return async (request, forward) => {
     const answer = await forward(request);
@@ -44,7 +61,7 @@ const attemptsForgotten: Template['fault'] = (operation) => () => {
 };
 
 /** Each replay takes a number, which is then missing among issued documents. */
-const numberTaken: Template['fault'] = (operation) => () => {
+const numberTaken: FaultAt = (operation) => () => {
   let taken = 0;
   return async (request, forward) => {
     const answer = await forward(request);
@@ -56,7 +73,7 @@ const numberTaken: Template['fault'] = (operation) => () => {
 
 /** A replay brings back a deleted object as it was first answered. @param ends whether a later deletion removes it again */
 const broughtBack =
-  (ends: boolean): Template['fault'] =>
+  (ends: boolean): FaultAt =>
   (operation) =>
   () => {
     const replayed = new Map<string, Answer>();
@@ -71,7 +88,7 @@ const broughtBack =
   };
 
 /** A replay restores the object as it was first answered, until the next change. */
-const restored: Template['fault'] = (operation) => () => {
+const restored: FaultAt = (operation) => () => {
   const replayed = new Map<string, Answer>();
   return async (request, forward) => {
     const answer = await forward(request);
@@ -84,7 +101,7 @@ const restored: Template['fault'] = (operation) => () => {
 };
 
 /** The XML in a replay is shown until the next export. */
-const newestReplayed: Template['fault'] = (operation) => () => {
+const newestReplayed: FaultAt = (operation) => () => {
   const replayed = new Map<string, string>();
   return async (request, forward) => {
     const answer = await forward(request);
@@ -98,47 +115,60 @@ const newestReplayed: Template['fault'] = (operation) => () => {
 };
 
 /** Faults in the side effects of a replay. */
-export const replays: readonly Template[] = [
-  {
-    rule: 'EVT-11',
-    name: 'a-replay-is-logged',
+export const replays: Templates = {
+  'EVT-11-a-replay-is-logged': {
     applies: ({ id, acceptsKey }) => acceptsKey && effects[id]?.fires !== undefined && !id.startsWith('export'),
     fault: loggedAgain,
   },
-  {
-    rule: 'IDEM-04',
-    name: 'a-replay-forgets-attempts',
+  'IDEM-04-a-replay-forgets-attempts': {
     applies: ({ id, acceptsKey }) => acceptsKey && (effects[id]?.fires !== undefined || effects[id]?.resource === 'Evento'),
     fault: attemptsForgotten,
   },
-  {
-    rule: 'IDEM-04',
-    name: 'a-replay-takes-a-number',
+  'IDEM-04-a-replay-takes-a-number': {
     applies: ({ id, acceptsKey }) => acceptsKey && effects[id]?.resource === 'Documento',
     fault: numberTaken,
   },
-  {
-    rule: 'IDEM-04',
-    name: 'a-replay-brings-back-what-was-deleted',
+  'IDEM-04-a-replay-brings-back-what-was-deleted': {
     applies: ({ id, acceptsKey }) => acceptsKey && /^(create|update)/.test(id),
     fault: broughtBack(true),
   },
-  {
-    rule: 'IDEM-04',
-    name: 'what-was-replayed-is-shown-when-it-is-deleted',
+  'IDEM-04-what-was-replayed-is-shown-when-it-is-deleted': {
     applies: ({ id, acceptsKey }) => acceptsKey && /^(create|update)/.test(id),
     fault: broughtBack(false),
   },
-  {
-    rule: 'IDEM-04',
-    name: 'the-xml-of-a-replay-is-the-newest',
-    applies: ({ id }) => id.startsWith('export'),
-    fault: newestReplayed,
-  },
-  {
-    rule: 'IDEM-04',
-    name: 'a-replay-undoes-what-was-changed-since',
+  'IDEM-04-the-xml-of-a-replay-is-the-newest': { applies: ({ id }) => id.startsWith('export'), fault: newestReplayed },
+  'IDEM-04-a-replay-undoes-what-was-changed-since': {
     applies: ({ id, acceptsKey }) => acceptsKey && /^(create|update)/.test(id),
     fault: restored,
   },
-];
+  'IDEM-07-a-refused-body-is-listed': {
+    applies: ({ id, acceptsKey }) => acceptsKey && effects[id]?.kind === 'update',
+    fault: (operation) => () => {
+      const { operations: own, label = '' } = resources[effects[operation]?.resource ?? 'Anagrafica'];
+      const shown = label.charAt(0).toLowerCase() + label.slice(1);
+      const refused = new Map<string, unknown>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        const id = request.path.split('/').at(-1) ?? '';
+        if (request.operation === operation && isMismatch(answer)) refused.set(id, bodyOf(request)[label]);
+        if (request.operation === operation && isSuccess(answer)) refused.delete(id);
+        if (request.operation !== own.list || !isSuccess(answer)) return answer;
+        const named = entriesOf(answer).map((entry) => {
+          const name = refused.get(String(entry.id));
+          return typeof name === 'string' ? { ...entry, [shown]: name } : entry;
+        });
+        return withBody(answer, named);
+      };
+    },
+  },
+  'IDEM-03-a-long-answer-is-not-kept': {
+    applies: ({ id, acceptsKey }) => acceptsKey && effects[id]?.resource === 'Documento',
+    fault: longForgotten,
+  },
+  'IDEM-03-answers-are-kept-in-one-byte-a-letter': {
+    // The answers of these operations contain no name that the suite chose.
+    applies: ({ id, acceptsKey }) => acceptsKey && !/^(redeliver|export)/.test(id),
+    fault: (operation) => (context) =>
+      only(operation, onReplay((answer) => ({ ...answer, body: answer.body.replaceAll(/[\u0100-\u{10ffff}]/gu, '?') }))(context)),
+  },
+};

@@ -2,21 +2,19 @@ import { operations } from '../../src/generated/operations.ts';
 import { APPLICATION_ID_HEADER, keyOf, LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import { bodyOf, headerOf, isSuccess, refusal, withHeader } from '../peer/message.ts';
 import { companyOf, operationOf, withCompany } from '../peer/operation-of.ts';
-import { only, type Template } from './template.ts';
+import { type FaultAt, forwardingAt, hasLicense, namesObject, refusingAt, type Templates } from './template.ts';
 
 /** Reads an integer that exceeds the id of a known company by this overflow as that company. */
-function wrapping(turn: bigint): Template['fault'] {
-  return (operation) =>
-    ({ target }) =>
-      only(operation, async (request, forward) => {
-        const sent = companyOf(request.path);
-        const known = target.companies.find(({ id }) => sent !== undefined && BigInt(sent) === BigInt(id) + turn);
-        return await forward(known === undefined ? request : { ...request, path: withCompany(request.path, known.id) });
-      });
+function wrapping(turn: bigint): FaultAt {
+  return forwardingAt((request, { target }) => {
+    const sent = companyOf(request.path);
+    const known = target.companies.find(({ id }) => sent !== undefined && BigInt(sent) === BigInt(id) + turn);
+    return known === undefined ? request : { ...request, path: withCompany(request.path, known.id) };
+  });
 }
 
 /** Serves the operation at other addresses too. */
-function servedAt(pattern: RegExp, replacement: string): Template['fault'] {
+function servedAt(pattern: RegExp, replacement: string): FaultAt {
   return (operation) => () => async (request, forward) => {
     const path = request.path.replace(pattern, replacement);
     return await forward(path !== request.path && operationOf(request.method, path) === operation ? { ...request, path } : request);
@@ -24,7 +22,7 @@ function servedAt(pattern: RegExp, replacement: string): Template['fault'] {
 }
 
 /** Answers 404 where the path of the operation does not allow the method. */
-function notThere(isMeant: (method: string, path: string) => boolean): Template['fault'] {
+function notThere(isMeant: (method: string, path: string) => boolean): FaultAt {
   return (operation) => () => {
     const pattern = new RegExp(`^${operations[operation].path.replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`);
     return async (request, forward) => {
@@ -35,71 +33,39 @@ function notThere(isMeant: (method: string, path: string) => boolean): Template[
 }
 
 /** Faults in how header names, identifiers and versions are read. */
-export const spellings: readonly Template[] = [
-  {
-    rule: 'HDR-06',
-    name: 'refuses-application-ids-of-more-than-a-hundred',
-    fault: (operation) => () =>
-      only(operation, async (request, forward) =>
-        (headerOf(request, APPLICATION_ID_HEADER) ?? '').length > 100 ? refusal(400) : await forward(request),
-      ),
+export const spellings: Templates = {
+  'HDR-06-refuses-application-ids-of-more-than-a-hundred': refusingAt(
+    400,
+    (request) => (headerOf(request, APPLICATION_ID_HEADER) ?? '').length > 100,
+  ),
+  'HDR-08-does-not-know-a-header-in-capitals': {
+    applies: hasLicense,
+    fault: refusingAt(403, ({ headers }) => headers.some(([name]) => name === LICENSE_KEY_HEADER.toUpperCase())),
   },
-  {
-    rule: 'HDR-08',
-    name: 'does-not-know-a-header-in-capitals',
-    applies: ({ license }) => license,
-    fault: (operation) => () =>
-      only(operation, async (request, forward) =>
-        request.headers.some(([name]) => name === LICENSE_KEY_HEADER.toUpperCase()) ? refusal(403) : await forward(request),
-      ),
-  },
-  { rule: 'COMP-07', name: 'companies-are-of-32-bits', fault: wrapping(2n ** 32n) },
-  { rule: 'COMP-07', name: 'companies-are-of-64-bits', fault: wrapping(2n ** 64n) },
-  {
-    rule: 'COMP-07',
-    name: 'a-company-is-known-by-its-first-digit',
-    fault:
-      (operation) =>
-      ({ target }) =>
-        only(operation, async (request, forward) => {
-          const [, known] = /^\/api\/v\d+\/(\d)[^/]+\//.exec(request.path) ?? [];
-          if (!target.companies.some(({ id, licenseKey }) => id === known && licenseKey === headerOf(request, LICENSE_KEY_HEADER)))
-            return await forward(request);
-          const path = request.path.replace(/^(\/api\/v\d+\/)[^/]+\//, `$1${known}/`);
-          return await forward(withHeader({ ...request, path }, LICENSE_KEY_HEADER, keyOf(known, target.companies)));
-        }),
-  },
-  { rule: 'VER-02', name: 'a-version-may-be-longer', fault: servedAt(/^\/api\/v3\d+\//, '/api/v3/') },
-  {
-    rule: 'VER-02',
-    name: 'a-path-may-go-on',
-    applies: ({ path }) => !path.endsWith('}'),
-    fault: servedAt(/\w{4}$/, ''),
-  },
-  { rule: 'VER-02', name: 'a-path-ends-at-a-semicolon', fault: servedAt(/;[^?/]*/, '') },
-  { rule: 'VER-02', name: 'says-404-of-other-methods-with-a-query', fault: notThere((_method, path) => path.includes('?')) },
-  {
-    rule: 'VER-02',
-    name: 'says-404-of-put',
+  'COMP-07-companies-are-of-32-bits': wrapping(2n ** 32n),
+  'COMP-07-companies-are-of-64-bits': wrapping(2n ** 64n),
+  'COMP-07-a-company-is-known-by-its-first-digit': forwardingAt((request, { target }) => {
+    const [, known] = /^\/api\/v\d+\/(\d)[^/]+\//.exec(request.path) ?? [];
+    if (!target.companies.some(({ id, licenseKey }) => id === known && licenseKey === headerOf(request, LICENSE_KEY_HEADER)))
+      return request;
+    const path = request.path.replace(/^(\/api\/v\d+\/)[^/]+\//, `$1${known}/`);
+    return withHeader({ ...request, path }, LICENSE_KEY_HEADER, keyOf(known, target.companies));
+  }),
+  'VER-02-a-version-may-be-longer': servedAt(/^\/api\/v3\d+\//, '/api/v3/'),
+  'VER-02-a-path-may-go-on': { applies: ({ path }) => !path.endsWith('}'), fault: servedAt(/\w{4}$/, '') },
+  'VER-02-a-path-ends-at-a-semicolon': servedAt(/;[^?/]*/, ''),
+  'VER-02-says-404-of-other-methods-with-a-query': notThere((_method, path) => path.includes('?')),
+  'VER-02-says-404-of-put': {
     applies: ({ path }) => !Object.values(operations).some((one) => one.path === path && one.method === 'PUT'),
     fault: notThere((method) => method === 'PUT'),
   },
-  {
-    rule: 'COMP-07',
-    name: 'a-company-may-be-a-pattern',
-    fault:
-      (operation) =>
-      ({ target }) =>
-        only(operation, async (request, forward) => {
-          const known = target.companies.find(({ licenseKey }) => licenseKey === headerOf(request, LICENSE_KEY_HEADER));
-          return await forward(known === undefined ? request : { ...request, path: request.path.replace('/%25/', `/${known.id}/`) });
-        }),
-  },
-  {
-    rule: 'COMP-08',
-    name: 'an-id-may-be-a-pattern',
+  'COMP-07-a-company-may-be-a-pattern': forwardingAt((request, { target }) => {
+    const known = target.companies.find(({ licenseKey }) => licenseKey === headerOf(request, LICENSE_KEY_HEADER));
+    return known === undefined ? request : { ...request, path: request.path.replace('/%25/', `/${known.id}/`) };
+  }),
+  'COMP-08-an-id-may-be-a-pattern': {
     // In a PUT, the token also identifies the object.
-    applies: ({ method, path }) => method !== 'PUT' && /\{(?!version\}|companyId\})/.test(path),
+    applies: (operation) => operation.method !== 'PUT' && namesObject(operation),
     fault: (operation) => () => {
       const { path } = operations[operation];
       const before = path.slice(0, path.lastIndexOf('/{')).replaceAll(/\{\w+\}/g, '[^/]+');
@@ -121,14 +87,11 @@ export const spellings: readonly Template[] = [
       };
     },
   },
-  {
-    rule: 'COMP-08',
-    name: 'objects-are-of-32-bits',
+  'COMP-08-objects-are-of-32-bits': {
     applies: ({ path }) => /\{(?!version\}|companyId\}|eventGuid\})/.test(path),
-    fault: (operation) => () =>
-      only(operation, async (request, forward) => {
-        const path = request.path.replaceAll(/\/(\d{10,16})(?=\/|$)/g, (_whole, id) => `/${BigInt(id) % 2n ** 32n}`);
-        return await forward({ ...request, path });
-      }),
+    fault: forwardingAt((request) => {
+      const path = request.path.replaceAll(/\/(\d{10,16})(?=\/|$)/g, (_whole, id) => `/${BigInt(id) % 2n ** 32n}`);
+      return { ...request, path };
+    }),
   },
-];
+};

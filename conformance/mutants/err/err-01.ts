@@ -1,47 +1,34 @@
 import { isSoonAbandoned } from '../faults/abandoned.ts';
+import { answering, refusing } from '../faults/exchanges.ts';
 import { KEY_HEADER } from '../faults/keys.ts';
 import type { Mutants } from '../mutant.ts';
 import { bodyOf, isSuccess, refusal, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
 export const mutants: Mutants = {
-  'falls-over-a-percent-sign': () => async (request, forward) => {
-    try {
-      decodeURIComponent(request.path);
-    } catch {
-      return refusal(500);
-    }
-    return await forward(request);
-  },
-  'falls-over-a-body-that-is-no-object': () => async (request, forward) =>
-    request.operation === 'createAnagrafica' && /^\s*(null|true|false|\d|")/.test(request.body) ? refusal(500) : await forward(request),
+  'falls-over-a-percent-sign': refusing(500, ({ path }) => /%(?![\da-f]{2})/i.test(path)),
   'falls-over-a-body-that-is-not-utf8': {
     mayBreak: ['ERR-02'],
-    fault: () => async (request, forward) =>
-      request.operation === 'updateArticolo' && request.encoding === 'latin1' ? refusal(500) : await forward(request),
+    fault: refusing(500, ({ operation, encoding }) => operation === 'updateArticolo' && encoding === 'latin1'),
   },
   'falls-over-a-row-that-is-null': {
     mayBreak: ['ERR-02'],
-    fault: () => async (request, forward) => {
+    fault: refusing(500, (request) => {
       const { righe } = bodyOf(request);
-      const isNull = request.operation === 'updateDocumento' && Array.isArray(righe) && righe.includes(null);
-      return isNull ? refusal(500) : await forward(request);
-    },
+      return request.operation === 'updateDocumento' && Array.isArray(righe) && righe.includes(null);
+    }),
   },
-  'falls-over-a-cursor-in-the-log': () => async (request, forward) =>
-    request.operation === 'listEvento' && /after=abc/.test(request.path) ? refusal(500) : await forward(request),
+  'falls-over-a-cursor-in-the-log': refusing(500, ({ operation, path }) => operation === 'listEvento' && /after=abc/.test(path)),
   'falls-over-a-large-cursor': {
     mayBreak: ['ERR-02'],
-    fault: () => async (request, forward) =>
-      request.operation === 'listDocumento' && /after=2147483648/.test(request.path) ? refusal(500) : await forward(request),
+    fault: refusing(500, ({ operation, path }) => operation === 'listDocumento' && /after=2147483648/.test(path)),
   },
   'falls-over-a-type-that-is-named-twice': {
     mayBreak: ['ERR-02'],
-    fault: () => async (request, forward) => {
+    fault: refusing(500, (request) => {
       const { Events } = bodyOf(request);
-      const isTwice = request.operation === 'createWebhook' && Array.isArray(Events) && new Set(Events).size < Events.length;
-      return isTwice ? refusal(500) : await forward(request);
-    },
+      return request.operation === 'createWebhook' && Array.isArray(Events) && new Set(Events).size < Events.length;
+    }),
   },
   'lists-that-are-given-up-take-the-places-of-others': {
     mayBreak: ['COMP-10'],
@@ -57,13 +44,13 @@ export const mutants: Mutants = {
       };
     },
   },
-  'url-that-no-parser-takes': () => async (request, forward) => {
+  'url-that-no-parser-takes': refusing(500, (request) => {
     const { Url } = bodyOf(request);
     const takesUrl = request.operation === 'createWebhook' || request.operation === 'updateWebhook';
     // A Url without a path is refused before it is parsed.
     const isParsed = takesUrl && typeof Url === 'string' && /^https:\/\/[^/]+\//.test(Url);
-    return isParsed && !URL.canParse(Url) ? refusal(500) : await forward(request);
-  },
+    return isParsed && !URL.canParse(Url);
+  }),
   'invoice-of-a-contact-without-a-sede': () => {
     const [bare, naming] = [new Set<unknown>(), new Set<string>()];
     return async (request, forward) => {
@@ -77,15 +64,13 @@ export const mutants: Mutants = {
       return isBroken ? refusal(500) : answer;
     };
   },
-  'falls-over-a-contact-in-use': () => async (request, forward) => {
-    const answer = await forward(request);
-    return request.operation === 'deleteAnagrafica' && bodyOf(answer).code === 'in-use' ? refusal(500) : answer;
-  },
-  'falls-over-an-export-before-the-issue': () => async (request, forward) => {
-    const answer = await forward(request);
-    const isEarly = request.operation === 'exportFatturaElettronicaXml' && bodyOf(answer).code === 'documento-not-issued';
+  'falls-over-a-contact-in-use': answering((answer, { operation }) =>
+    operation === 'deleteAnagrafica' && bodyOf(answer).code === 'in-use' ? refusal(500) : answer,
+  ),
+  'falls-over-an-export-before-the-issue': answering((answer, { operation }) => {
+    const isEarly = operation === 'exportFatturaElettronicaXml' && bodyOf(answer).code === 'documento-not-issued';
     return isEarly ? refusal(500) : answer;
-  },
+  }),
   'falls-over-the-export-of-a-second-document': {
     mayBreak: ['IDEM-16', 'IDEM-02'],
     judgedAlone: true,
@@ -107,24 +92,17 @@ export const mutants: Mutants = {
     const isLeftOut = isSuccess(before) && (bodyOf(before).sede ?? null) !== null;
     return isLeftOut ? refusal(500) : await forward(request);
   },
-  'falls-over-what-is-deep': () => async (request, forward) =>
-    request.operation === 'createArticolo' && /\[{1000}/.test(request.body) ? refusal(500) : await forward(request),
-  'falls-over-the-largest-token-of-an-item': () => async (request, forward) =>
-    request.operation === 'updateArticolo' && bodyOf(request).concurrencyToken === Number.MAX_SAFE_INTEGER
-      ? refusal(500)
-      : await forward(request),
-  'falls-over-a-sede-of-null': () => async (request, forward) =>
-    request.operation === 'updateAnagrafica' && bodyOf(request).sede === null ? refusal(500) : await forward(request),
-  'falls-over-two-cursors': () => async (request, forward) =>
-    request.operation === 'listArticolo' && /after=.*after=/.test(request.path) ? refusal(500) : await forward(request),
-  'falls-over-a-number-that-is-taken': () => async (request, forward) => {
-    const answer = await forward(request);
-    return bodyOf(answer).code === 'numero-taken' ? refusal(500) : answer;
-  },
-  'falls-over-a-type-twice-in-a-change': () => async (request, forward) => {
-    const answer = await forward(request);
+  'falls-over-what-is-deep': refusing(500, ({ operation, body }) => operation === 'createArticolo' && /\[{1000}/.test(body)),
+  'falls-over-the-largest-token-of-an-item': refusing(
+    500,
+    (request) => request.operation === 'updateArticolo' && bodyOf(request).concurrencyToken === Number.MAX_SAFE_INTEGER,
+  ),
+  'falls-over-a-sede-of-null': refusing(500, (request) => request.operation === 'updateAnagrafica' && bodyOf(request).sede === null),
+  'falls-over-two-cursors': refusing(500, ({ operation, path }) => operation === 'listArticolo' && /after=.*after=/.test(path)),
+  'falls-over-a-number-that-is-taken': answering((answer) => (bodyOf(answer).code === 'numero-taken' ? refusal(500) : answer)),
+  'falls-over-a-type-twice-in-a-change': answering((answer, request) => {
     const { Events } = bodyOf(request);
     const isTwice = Array.isArray(Events) && new Set(Events).size < Events.length;
     return request.operation === 'updateWebhook' && isTwice && isSuccess(answer) ? refusal(500) : answer;
-  },
+  }),
 };

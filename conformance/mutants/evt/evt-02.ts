@@ -2,11 +2,6 @@ import { eventoChanged } from '../faults/evento.ts';
 import type { Mutants } from '../mutant.ts';
 
 export const mutants: Mutants = {
-  'event-type-alone': {
-    mustAlsoBreak: ['EVT-09', 'EVT-10'],
-    judgedAlone: true,
-    deliveryFault: eventoChanged((evento) => ({ ...evento, Type: String(evento.Type).split('.')[1] })),
-  },
   'past-tense': {
     mustAlsoBreak: ['EVT-09', 'EVT-10'],
     // The webhook does not have the type that it gets.

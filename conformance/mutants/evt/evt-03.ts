@@ -1,23 +1,17 @@
-import { type Evento, eventoChanged, withEvento } from '../faults/evento.ts';
+import { type Evento, objectOf, objectTold, subjectOf, withEvento } from '../faults/evento.ts';
 import type { Mutants } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 
 export const mutants: Mutants = {
   'id-and-name-alone': {
     mayBreak: ['EVT-14', 'EVT-15'],
-    deliveryFault: eventoChanged((evento) => {
-      const { id, nome } = evento.Object as Evento;
-      return { ...evento, Object: { id, nome } };
-    }),
+    deliveryFault: objectTold('', ({ id, nome }) => ({ id, nome })),
   },
   'names-in-ascii': {
     mayBreak: ['EVT-14', 'EVT-15'],
-    deliveryFault: eventoChanged((evento) => {
-      const { nome } = evento.Object as Evento;
-      return typeof nome === 'string'
-        ? { ...evento, Object: { ...(evento.Object as Evento), nome: nome.replaceAll(/[^ -~]/g, '?') } }
-        : evento;
-    }),
+    deliveryFault: objectTold('', (object) =>
+      typeof object.nome === 'string' ? { ...object, nome: object.nome.replaceAll(/[^ -~]/g, '?') } : object,
+    ),
   },
   'update-shows-what-was-before': {
     // The event of one update looks like another attempt at the one before.
@@ -26,10 +20,10 @@ export const mutants: Mutants = {
       const states = new Map<string, { readonly guid: unknown; readonly object: Evento }[]>();
       return async (delivery, deliver) => {
         const evento = bodyOf(delivery);
-        const { Type, EventGuid: guid, CompanyId } = evento;
-        const object = evento.Object as Evento;
+        const { Type, EventGuid: guid } = evento;
+        const object = objectOf(evento);
         if (!String(Type).startsWith('Anagrafica.')) return await deliver(delivery);
-        const about = `${CompanyId} ${object.id}`;
+        const about = subjectOf(evento);
         const known = states.get(about) ?? [];
         if (!known.some((state) => state.guid === guid)) states.set(about, [...known, { guid, object }]);
         const before = known[known.findIndex((state) => state.guid === guid) - 1] ?? known.at(-1);
@@ -41,18 +35,13 @@ export const mutants: Mutants = {
   },
   'changed-document-lacks-a-row': {
     mayBreak: ['EVT-14', 'EVT-15'],
-    deliveryFault: eventoChanged((evento) => {
-      const { righe, ...others } = evento.Object as Evento;
-      return evento.Type === 'Documento.Update' && Array.isArray(righe)
-        ? { ...evento, Object: { ...others, righe: righe.slice(0, -1) } }
-        : evento;
-    }),
+    deliveryFault: objectTold('Documento.Update', ({ righe, ...others }) => ({
+      ...others,
+      righe: Array.isArray(righe) ? righe.slice(0, -1) : righe,
+    })),
   },
   'a-deleted-contact-lacks-its-seat': {
     mayBreak: ['EVT-14', 'EVT-15'],
-    deliveryFault: eventoChanged((evento) => {
-      const { sede: _, ...others } = evento.Object as Evento;
-      return evento.Type === 'Anagrafica.Delete' ? { ...evento, Object: others } : evento;
-    }),
+    deliveryFault: objectTold('Anagrafica.Delete', ({ sede: _, ...others }) => others),
   },
 };

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Evento, eventoChanged, withEvento } from '../faults/evento.ts';
+import { eventoChanged, objectOf, subjectOf } from '../faults/evento.ts';
 import type { Mutants } from '../mutant.ts';
 import { bodyOf, headerOf } from '../peer/message.ts';
 
@@ -22,7 +22,7 @@ export const mutants: Mutants = {
     mayBreak: ['EVT-08', 'EVT-14', 'EVT-15', 'SIG-04'],
     deliveryFault: eventoChanged((evento) => ({
       ...evento,
-      EventGuid: `${String(evento.Type).split('.')[0]} ${evento.CompanyId} ${(evento.Object as Evento).id}`,
+      EventGuid: `${String(evento.Type).split('.')[0]} ${subjectOf(evento)}`,
     })),
   },
   'each-webhook-has-its-own-guid-of-a-deleted-document': {
@@ -33,15 +33,14 @@ export const mutants: Mutants = {
   },
   'further-exports-of-a-document-have-the-guid-of-the-first': {
     mayBreak: ['EVT-10', 'EVT-14', 'EVT-15', 'IDEM-04'],
-    deliveryFault: () => {
+    deliveryFault: (context) => {
       const guids = new Map<string, unknown>();
-      return async (delivery, deliver) => {
-        const evento = bodyOf(delivery);
-        const document = `${evento.CompanyId} ${(evento.Object as Evento).documentoId}`;
-        if (evento.Type !== 'FatturaElettronicaXml.Export') return await deliver(delivery);
+      return eventoChanged((evento) => {
+        const document = `${evento.CompanyId} ${objectOf(evento).documentoId}`;
+        if (evento.Type !== 'FatturaElettronicaXml.Export') return evento;
         if (!guids.has(document)) guids.set(document, evento.EventGuid);
-        return await deliver(withEvento(delivery, { ...evento, EventGuid: guids.get(document) }));
-      };
+        return { ...evento, EventGuid: guids.get(document) };
+      })(context);
     },
   },
   'one-key-of-two-users-is-one-guid': {
@@ -55,15 +54,14 @@ export const mutants: Mutants = {
         return await forward(request);
       };
     },
-    deliveryFault: () => {
+    deliveryFault: (context) => {
       const guids = new Map<string, unknown>();
-      const fault = eventoChanged((evento) => {
-        const key = evento.Type === 'articolo.Create' ? keysOfItems.get((evento.Object as Evento).codice) : undefined;
+      return eventoChanged((evento) => {
+        const key = evento.Type === 'articolo.Create' ? keysOfItems.get(objectOf(evento).codice) : undefined;
         if (key === undefined) return evento;
         guids.set(key, guids.get(key) ?? evento.EventGuid);
         return { ...evento, EventGuid: guids.get(key) };
-      });
-      return fault();
+      })(context);
     },
   },
 };

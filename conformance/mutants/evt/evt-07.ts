@@ -1,3 +1,4 @@
+import { undelivered } from '../faults/attempts.ts';
 import { createdWith } from '../faults/subscriptions.ts';
 import { idOf, marksOf, wideWebhooksMarked } from '../faults/webhooks.ts';
 import type { Mutants, NewFault } from '../mutant.ts';
@@ -30,8 +31,7 @@ export const mutants: Mutants = {
   'null-is-the-first-company': {
     mustAlsoBreak: ['HOOK-09'],
     fault: wideWebhooksMarked,
-    deliveryFault: (context) => async (delivery, deliver) =>
-      marksOf(context).has(delivery.secret) && bodyOf(delivery).CompanyId !== 1 ? 204 : await deliver(delivery),
+    deliveryFault: undelivered((delivery, context) => marksOf(context).has(delivery.secret) && bodyOf(delivery).CompanyId !== 1),
   },
   'null-is-every-company-there-is': {
     // The webhook then belongs to another user.
@@ -41,19 +41,19 @@ export const mutants: Mutants = {
   'deletions-of-stock-items-are-told-to-everybody': {
     mayBreak: ['COMP-10', 'HOOK-15', 'COMP-08'],
     fault: wideForAll,
-    deliveryFault: (context) => async (delivery, deliver) => {
+    deliveryFault: undelivered((delivery, context) => {
       const { Type, CompanyId } = bodyOf(delivery);
       const isTold = marksOf(context).get(delivery.secret) !== 'of another' || CompanyId === 1 || Type === 'articolo.Delete';
-      return isTold ? await deliver(delivery) : 204;
-    },
+      return !isTold;
+    }),
   },
   'who-has-the-url-of-another-is-told-nothing-for-all-companies': {
     mayBreak: ['EVT-08', 'DLV-05', 'SIG-03'],
     fault: (context) => {
-      const wide = wideWebhooksMarked?.(context);
+      const wide = wideWebhooksMarked(context);
       const urls = new Set<unknown>();
       return async (request, forward) => {
-        const answer = (await wide?.(request, forward)) ?? (await forward(request));
+        const answer = await wide(request, forward);
         if (request.operation !== 'createWebhook' || !isSuccess(answer)) return answer;
         const { url } = bodyOf(answer);
         if (urls.has(url)) marksOf(context).set(`shared ${url}`, 'shared');
@@ -61,9 +61,9 @@ export const mutants: Mutants = {
         return answer;
       };
     },
-    deliveryFault: (context) => async (delivery, deliver) => {
+    deliveryFault: undelivered(({ secret, url }, context) => {
       const marks = marksOf(context);
-      return marks.has(delivery.secret) && marks.has(`shared ${delivery.url}`) ? 204 : await deliver(delivery);
-    },
+      return marks.has(secret) && marks.has(`shared ${url}`);
+    }),
   },
 };

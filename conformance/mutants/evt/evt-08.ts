@@ -1,12 +1,13 @@
 import { askingWebhooks, marksUnasked } from '../faults/asking-webhooks.ts';
-import type { Evento } from '../faults/evento.ts';
+import { isOf, undelivered } from '../faults/attempts.ts';
+import { objectOf, subjectOf } from '../faults/evento.ts';
+import { answering, answersOf } from '../faults/exchanges.ts';
 import { untold } from '../faults/others-changes.ts';
-import { marksOf } from '../faults/webhooks.ts';
+import { marksOf, webhooksMarked } from '../faults/webhooks.ts';
 import { urlsOfOthersMarked } from '../faults/webhooks-of-others.ts';
 import type { Mutants, NewDeliveryFault } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
-import { Users } from '../peer/users.ts';
 
 export const mutants: Mutants = {
   'changes-soon-after-another-unsaid': {
@@ -14,8 +15,8 @@ export const mutants: Mutants = {
     deliveryFault: () => {
       const changed = new Set<string>();
       return async (delivery, deliver) => {
-        const { Type, CompanyId, Object: object } = bodyOf(delivery);
-        const what = `${delivery.secret} ${Type} ${CompanyId} ${(object as Evento).id}`;
+        const { Type } = bodyOf(delivery);
+        const what = `${delivery.secret} ${Type} ${subjectOf(bodyOf(delivery))}`;
         if (Type === 'Anagrafica.Update' && changed.has(what) && delivery.earlierAttempts.length === 0) return 204;
         changed.add(what);
         return await deliver(delivery);
@@ -27,8 +28,8 @@ export const mutants: Mutants = {
     deliveryFault: () => {
       const told = new Map<string, { readonly guid: unknown; readonly at: number }>();
       return async (delivery, deliver) => {
-        const { Type, EventGuid, CompanyId, Object: object } = bodyOf(delivery);
-        const item = `${delivery.secret} ${CompanyId} ${(object as Evento).id}`;
+        const { Type, EventGuid } = bodyOf(delivery);
+        const item = `${delivery.secret} ${subjectOf(bodyOf(delivery))}`;
         const last = told.get(item);
         if (Type !== 'articolo.Update' || last?.guid === EventGuid) return await deliver(delivery);
         if (last !== undefined && Date.now() - last.at < 1_000) return 204;
@@ -41,9 +42,9 @@ export const mutants: Mutants = {
     deliveryFault: () => {
       const told = new Map<string, unknown>();
       return async (delivery, deliver) => {
-        const { Type, EventGuid, CompanyId, Object: object } = bodyOf(delivery);
+        const { Type, EventGuid, CompanyId } = bodyOf(delivery);
         if (Type !== 'Documento.Create') return await deliver(delivery);
-        const document = `${delivery.secret} ${CompanyId} ${JSON.stringify({ ...(object as Evento), id: 0 })}`;
+        const document = `${delivery.secret} ${CompanyId} ${JSON.stringify({ ...objectOf(bodyOf(delivery)), id: 0 })}`;
         if (told.has(document) && told.get(document) !== EventGuid) return 204;
         told.set(document, EventGuid);
         return await deliver(delivery);
@@ -53,10 +54,7 @@ export const mutants: Mutants = {
   'no-Anagrafica.Update-in-the-second-company': { deliveryFault: notInTheSecondCompany('Anagrafica.Update') },
   'no-articolo.Update-in-the-second-company': { deliveryFault: notInTheSecondCompany('articolo.Update') },
   'no-creation-of-a-numbered-document': {
-    deliveryFault: () => async (delivery, deliver) => {
-      const { Type, Object: object } = bodyOf(delivery);
-      return Type === 'Documento.Create' && (object as Evento).numero !== null ? 204 : await deliver(delivery);
-    },
+    deliveryFault: undelivered((delivery) => isOf(delivery, 'Documento.Create') && objectOf(bodyOf(delivery)).numero !== null),
   },
   'deletions-of-items-go-to-those-of-five-seconds-ago': {
     // A webhook that was created later than another misses the deletion.
@@ -74,8 +72,7 @@ export const mutants: Mutants = {
         return answer;
       };
     },
-    deliveryFault: (context) => async (delivery, deliver) =>
-      bodyOf(delivery).Type === 'articolo.Delete' && !marksOf(context).has(delivery.secret) ? 204 : await deliver(delivery),
+    deliveryFault: undelivered((delivery, context) => isOf(delivery, 'articolo.Delete') && !marksOf(context).has(delivery.secret)),
   },
   'a-mended-document-is-not-told-of': {
     fault: (context) => {
@@ -88,62 +85,45 @@ export const mutants: Mutants = {
         return answer;
       };
     },
-    deliveryFault: (context) => async (delivery, deliver) => {
-      const { Type, Object: object } = bodyOf(delivery);
-      const isMended = Type === 'Documento.Create' && marksOf(context).has(String((object as Evento).anagraficaId));
-      return isMended ? 204 : await deliver(delivery);
-    },
+    deliveryFault: undelivered(
+      (delivery, context) => isOf(delivery, 'Documento.Create') && marksOf(context).has(String(objectOf(bodyOf(delivery)).anagraficaId)),
+    ),
   },
   'what-another-user-creates-is-told-to-nobody': {
     mayBreak: ['EVT-03', 'EVT-14', 'EVT-15'],
-    fault: (context) => {
-      const users = new Users();
-      return async (request, forward) => {
-        const answer = await forward(request);
-        users.learn(request, answer);
-        const isOther = ![undefined, context.target.credentials.userName].includes(users.of(request));
-        if (request.operation === 'createAnagrafica' && isSuccess(answer) && isOther)
-          marksOf(context).set(`${companyOf(request.path)} ${bodyOf(answer).id}`, 'of another user');
-        return answer;
-      };
-    },
-    deliveryFault: (context) => async (delivery, deliver) => {
-      const { Type, CompanyId, Object: object } = bodyOf(delivery);
-      const isOthers = Type === 'Anagrafica.Create' && marksOf(context).has(`${CompanyId} ${(object as Evento).id}`);
-      return isOthers ? 204 : await deliver(delivery);
-    },
+    fault: answersOf('createAnagrafica', (answer, request, context) => {
+      const isOther = context.userOf(request) !== context.target.credentials.userName;
+      if (isOther) marksOf(context).set(`${companyOf(request.path)} ${bodyOf(answer).id}`, 'of another user');
+      return answer;
+    }),
+    deliveryFault: undelivered(
+      (delivery, context) => isOf(delivery, 'Anagrafica.Create') && marksOf(context).has(subjectOf(bodyOf(delivery))),
+    ),
   },
   'type-that-nothing-asked-for-before': {
     fault: marksUnasked((context, secret, what) => void marksOf(context).set(`${secret} ${what}`, 'deaf')),
     // The webhook misses its first event of the type.
-    deliveryFault: (context) => async (delivery, deliver) => {
+    deliveryFault: undelivered((delivery, context) => {
       const { Type, CompanyId } = bodyOf(delivery);
-      return marksOf(context).delete(`${delivery.secret} ${CompanyId} ${Type}`) ? 204 : await deliver(delivery);
-    },
+      return marksOf(context).delete(`${delivery.secret} ${CompanyId} ${Type}`);
+    }),
   },
   'deletions-of-documents-told-to-webhooks-for-all-companies': {
     // A webhook of one company that asks only for that type gets nothing.
     mayBreak: ['EVT-06', 'EVT-13'],
-    fault: (context) => async (request, forward) => {
-      const answer = await forward(request);
-      if (request.operation === 'createWebhook' && isSuccess(answer) && bodyOf(answer).aziendaId !== null)
-        marksOf(context).set(String(bodyOf(answer).secret), 'for one company');
-      return answer;
-    },
-    deliveryFault: (context) => async (delivery, deliver) =>
-      bodyOf(delivery).Type === 'Documento.Delete' && marksOf(context).has(delivery.secret) ? 204 : await deliver(delivery),
+    fault: webhooksMarked(({ aziendaId }) => aziendaId !== null),
+    deliveryFault: undelivered((delivery, context) => isOf(delivery, 'Documento.Delete') && marksOf(context).has(delivery.secret)),
   },
   'what-another-user-changes-is-told-to-nobody': untold('updateArticolo', 'articolo.Update', /articolo\/(\d+)/),
   'nothing-of-types-after-the-twentieth': {
-    fault: (context) => async (request, forward) => {
-      const answer = await forward(request);
+    fault: answering((answer, request, context) => {
       askingWebhooks(context).learn(request, answer);
       return answer;
-    },
-    deliveryFault: (context) => async (delivery, deliver) => {
+    }),
+    deliveryFault: undelivered((delivery, context) => {
       const { types = [] } = askingWebhooks(context).withSecret(delivery.secret) ?? {};
-      return types.indexOf(String(bodyOf(delivery).Type)) >= 20 ? 204 : await deliver(delivery);
-    },
+      return types.indexOf(String(bodyOf(delivery).Type)) >= 20;
+    }),
   },
   'ten-webhooks-at-most-hear-of-a-deleted-document': {
     mayBreak: ['EVT-06', 'EVT-07', 'EVT-14'],
@@ -161,20 +141,20 @@ export const mutants: Mutants = {
     },
   },
   'deletions-without-an-application-id-unsaid': {
-    deliveryFault: () => async (delivery, deliver) => {
+    deliveryFault: undelivered((delivery) => {
       const { Type, ApplicationId } = bodyOf(delivery);
-      return String(Type).endsWith('.Delete') && ApplicationId === null ? 204 : await deliver(delivery);
-    },
+      return String(Type).endsWith('.Delete') && ApplicationId === null;
+    }),
   },
   'a-url-gets-the-events-of-one-user-alone': {
     fault: urlsOfOthersMarked,
-    deliveryFault: (context) => async (delivery, deliver) => (marksOf(context).has(delivery.secret) ? 204 : await deliver(delivery)),
+    deliveryFault: undelivered(({ secret }, context) => marksOf(context).has(secret)),
   },
 };
 
 function notInTheSecondCompany(type: string): NewDeliveryFault {
-  return () => async (delivery, deliver) => {
+  return undelivered((delivery) => {
     const { Type, CompanyId } = bodyOf(delivery);
-    return Type === type && CompanyId !== 1 ? 204 : await deliver(delivery);
-  };
+    return Type === type && CompanyId !== 1;
+  });
 }

@@ -1,4 +1,5 @@
-import { type Evento, eventoChanged } from '../faults/evento.ts';
+import { isOf, undelivered } from '../faults/attempts.ts';
+import { eventoChanged, objectOf } from '../faults/evento.ts';
 import { untold } from '../faults/others-changes.ts';
 import type { Mutants } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
@@ -11,16 +12,10 @@ export const mutants: Mutants = {
     deliveryFault: eventoChanged((evento) => ({ ...evento, Type: String(evento.Type).replace('Emit', 'Update') })),
   },
   'issue-in-the-first-company-alone': {
-    deliveryFault: () => async (delivery, deliver) => {
-      const { Type, CompanyId } = bodyOf(delivery);
-      return Type === 'Documento.Emit' && CompanyId !== 1 ? 204 : await deliver(delivery);
-    },
+    deliveryFault: undelivered((delivery) => isOf(delivery, 'Documento.Emit') && bodyOf(delivery).CompanyId !== 1),
   },
   'no-issue-of-a-credit-note': {
-    deliveryFault: () => async (delivery, deliver) => {
-      const { Type, Object: object } = bodyOf(delivery);
-      return Type === 'Documento.Emit' && (object as Evento).tipo === 'TD04' ? 204 : await deliver(delivery);
-    },
+    deliveryFault: undelivered((delivery) => isOf(delivery, 'Documento.Emit') && objectOf(bodyOf(delivery)).tipo === 'TD04'),
   },
   'what-another-user-issues-is-told-to-nobody': untold('emitDocumento', 'Documento.Emit', /Documento\/(\d+)/),
 };

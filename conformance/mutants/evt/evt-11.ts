@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationId } from '../../src/generated/operations.ts';
+import { delivering } from '../faults/attempts.ts';
 import { withEvento } from '../faults/evento.ts';
 import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import { marksOf } from '../faults/webhooks.ts';
@@ -56,12 +57,12 @@ function refusalTold({ operation, code, types: [update, told] }: ToldRefusal): F
       await forward({ ...withHeader(request, 'Content-Type', 'application/json'), path, method: 'PUT', body: object.body });
       return answer;
     },
-    deliveryFault: (context) => async (delivery, deliver) => {
+    deliveryFault: delivering((delivery, context) => {
       const evento = bodyOf(delivery);
       const { id } = (evento.Object ?? {}) as { readonly id?: unknown };
       const isTold = evento.Type === update && marksOf(context).get(`${evento.CompanyId} ${id}`) === told;
-      return await deliver(isTold ? withEvento(delivery, { ...evento, Type: told }) : delivery);
-    },
+      return isTold ? withEvento(delivery, { ...evento, Type: told }) : delivery;
+    }),
   };
 }
 

@@ -1,7 +1,8 @@
 import { marksUnasked } from '../faults/asking-webhooks.ts';
-import { isPart, memberKept } from '../faults/kept-members.ts';
+import { delivering, isOf, undelivered } from '../faults/attempts.ts';
 import { markedByPut } from '../faults/marked-by-put.ts';
 import { marksRedelivered } from '../faults/redeliveries.ts';
+import { isPart, memberKept } from '../faults/subscriptions.ts';
 import { idOf, isTexts, marksOf, remembering } from '../faults/webhooks.ts';
 import type { Mutants } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
@@ -11,13 +12,8 @@ import { companyOf } from '../peer/operation-of.ts';
 const KNOWN_MS = 1_000;
 
 export const mutants: Mutants = {
-  'url-without-its-query': {
-    deliveryFault: () => async (delivery, deliver) => await deliver({ ...delivery, withoutQuery: true }),
-  },
-  'old-url-after-a-change': {
-    mustAlsoBreak: ['DLV-12'],
-    fault: memberKept('Url'),
-  },
+  'url-without-its-query': { deliveryFault: delivering((delivery) => ({ ...delivery, withoutQuery: true })) },
+  'old-url-after-a-change': { mustAlsoBreak: ['DLV-12'], fault: memberKept('Url') },
   'one-company-after-a-change-to-all': {
     mayBreak: ['HOOK-09'],
     fault: memberKept('AziendaId', (asked) => asked === null),
@@ -32,13 +28,10 @@ export const mutants: Mutants = {
     mayBreak: ['IDEM-07', 'DLV-12', 'ERR-02'],
     fault: memberKept('Events'),
   },
-  'types-that-are-taken-away-still-come': {
-    mayBreak: ['DLV-12', 'ERR-02'],
-    fault: memberKept('Events', isPart),
-  },
+  'types-that-are-taken-away-still-come': { mayBreak: ['DLV-12', 'ERR-02'], fault: memberKept('Events', isPart) },
   'issues-unheard-after-a-change-of-types': markedByPut(
     ({ Events }, { events }) => (JSON.stringify(Events) === JSON.stringify(events) ? undefined : 'changed'),
-    () => async (delivery, deliver) => (bodyOf(delivery).Type === 'Documento.Emit' ? 204 : await deliver(delivery)),
+    () => async (delivery, deliver) => (isOf(delivery, 'Documento.Emit') ? 204 : await deliver(delivery)),
   ),
   'types-that-are-given-back-never-come': markedByPut(
     ({ Events: asked }, { events: before }) => {
@@ -63,33 +56,33 @@ export const mutants: Mutants = {
       if (request.operation === 'updateWebhook') marks.set(`changed ${secret}`, String(Date.now()));
       return answer;
     }),
-    deliveryFault: (context) => async (delivery, deliver) => {
+    deliveryFault: undelivered((delivery, context) => {
       const marks = marksOf(context);
       const { Type, CompanyId } = bodyOf(delivery);
       const changedAt = Number(marks.get(`changed ${delivery.secret}`) ?? 0);
       const toldAt = Number(marks.get(`${Type} ${CompanyId}`) ?? Number.NaN);
-      return toldAt < changedAt && Date.now() - toldAt < KNOWN_MS ? 204 : await deliver(delivery);
-    },
+      return toldAt < changedAt && Date.now() - toldAt < KNOWN_MS;
+    }),
   },
   'type-that-nothing-asked-for-before': {
     fault: marksUnasked(() => undefined),
-    deliveryFault: (context) => async (delivery, deliver) => {
+    deliveryFault: undelivered((delivery, context) => {
       const { Type, CompanyId } = bodyOf(delivery);
-      return marksOf(context).has(`${CompanyId} ${Type}`) ? 204 : await deliver(delivery);
-    },
+      return marksOf(context).has(`${CompanyId} ${Type}`);
+    }),
   },
   'escapes-in-the-path-are-read': {
-    deliveryFault: () => async (delivery, deliver) => await deliver({ ...delivery, url: delivery.url.replaceAll(/%2F/gi, '/') }),
+    deliveryFault: delivering((delivery) => ({ ...delivery, url: delivery.url.replaceAll(/%2F/gi, '/') })),
   },
   'delivered-again-to-the-first-url': {
     fault: marksRedelivered,
-    deliveryFault: (context) => async (delivery, deliver) => {
+    deliveryFault: delivering((delivery, context) => {
       const [{ url }] = [...delivery.earlierAttempts, delivery];
-      return await deliver(marksOf(context).has(String(bodyOf(delivery).EventGuid)) ? { ...delivery, url } : delivery);
-    },
+      return marksOf(context).has(String(bodyOf(delivery).EventGuid)) ? { ...delivery, url } : delivery;
+    }),
   },
   'a-url-in-capitals-gets-nothing': {
     mustAlsoBreak: ['EVT-08'],
-    deliveryFault: () => async (delivery, deliver) => (delivery.url.startsWith('https:') ? await deliver(delivery) : 204),
+    deliveryFault: undelivered(({ url }) => !url.startsWith('https:')),
   },
 };

@@ -1,11 +1,7 @@
-import { withheld } from '../faults/subscriptions.ts';
+import { isOf, undelivered } from '../faults/attempts.ts';
 import type { Mutants } from '../mutant.ts';
 
 export const mutants: Mutants = {
-  'deletion-unsaid': {
-    deliveryFault: withheld('Anagrafica.Delete'),
-  },
-  'deletion-of-documents-unsaid': {
-    deliveryFault: withheld('Documento.Delete'),
-  },
+  'deletion-unsaid': { deliveryFault: undelivered((delivery) => isOf(delivery, 'Anagrafica.Delete')) },
+  'deletion-of-documents-unsaid': { deliveryFault: undelivered((delivery) => isOf(delivery, 'Documento.Delete')) },
 };

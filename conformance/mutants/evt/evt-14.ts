@@ -1,12 +1,21 @@
 import { RETRIES_MAX } from '../../src/generated/limits.ts';
-import { amongDeliveriesOfOthers, shownToOthers } from '../faults/deliveries-of-others.ts';
+import { delivering } from '../faults/attempts.ts';
 import { withEvento } from '../faults/evento.ts';
+import { changed, listed } from '../faults/exchanges.ts';
 import { marksDeleted } from '../faults/given-up.ts';
-import { attemptsShown, deliveriesOf, deliveriesShown, type Shown, type ShownAttempt } from '../faults/logged-deliveries.ts';
-import { logged } from '../faults/logged-events.ts';
+import {
+  amongDeliveriesOfOthers,
+  attemptsShown,
+  deliveriesOf,
+  deliveriesShown,
+  type Shown,
+  type ShownAttempt,
+  shownToOthers,
+} from '../faults/logged-deliveries.ts';
+import { logged, unheardIsUnlisted } from '../faults/logged-events.ts';
 import { alsoToHeirs, marksRedelivered, passingOverWhatWaits, toWhoAsksByThen } from '../faults/redeliveries.ts';
-import { unheardIsUnlisted } from '../faults/unheard-events.ts';
-import { changed, idOf, marksOf } from '../faults/webhooks.ts';
+import { repeating } from '../faults/repeated-answers.ts';
+import { idOf, marksOf } from '../faults/webhooks.ts';
 import type { Mutants, NewFault } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
@@ -25,11 +34,11 @@ export const mutants: Mutants = {
   'documents-delivered-again-have-another-guid': {
     mayBreak: ['EVT-04', 'EVT-15'],
     fault: marksRedelivered,
-    deliveryFault: (context) => async (delivery, deliver) => {
+    deliveryFault: delivering((delivery, context) => {
       const evento = bodyOf(delivery);
       const isAgain = String(evento.Type).startsWith('Documento.') && marksOf(context).has(String(evento.EventGuid));
-      return await deliver(isAgain ? withEvento(delivery, { ...evento, EventGuid: `${String(evento.EventGuid)}-again` }) : delivery);
-    },
+      return isAgain ? withEvento(delivery, { ...evento, EventGuid: `${String(evento.EventGuid)}-again` }) : delivery;
+    }),
   },
   'stock-items-are-delivered-again-as-they-are-now': {
     mayBreak: ['EVT-03', 'EVT-15'],
@@ -44,17 +53,14 @@ export const mutants: Mutants = {
       if (isSuccess(now)) marksOf(context).set(guid, now.body);
       return await forward(request);
     },
-    deliveryFault: (context) => async (delivery, deliver) => {
+    deliveryFault: delivering((delivery, context) => {
       const evento = bodyOf(delivery);
       const now = marksOf(context).get(String(evento.EventGuid));
       const isItem = now !== undefined && String(evento.Type).startsWith('articolo.');
-      return await deliver(isItem ? withEvento(delivery, { ...evento, Object: JSON.parse(now) }) : delivery);
-    },
+      return isItem ? withEvento(delivery, { ...evento, Object: JSON.parse(now) }) : delivery;
+    }),
   },
-  'the-log-forgets-what-was-before-a-redelivery': {
-    mayBreak: ['COMP-10'],
-    fault: shownAgain(forgetful),
-  },
+  'the-log-forgets-what-was-before-a-redelivery': { mayBreak: ['COMP-10'], fault: shownAgain(forgetful) },
   'what-is-delivered-again-is-listed-first': {
     mayBreak: ['COMP-10'],
     fault: () => {
@@ -84,10 +90,7 @@ export const mutants: Mutants = {
       };
     },
   },
-  'later-pages-show-deliveries-of-others': {
-    mayBreak: ['COMP-10'],
-    fault: amongDeliveriesOfOthers,
-  },
+  'later-pages-show-deliveries-of-others': { mayBreak: ['COMP-10'], fault: amongDeliveriesOfOthers },
   'what-is-delivered-again-goes-to-who-took-the-place-of-a-deleted-webhook': {
     mayBreak: ['SIG-02', 'SIG-03'],
     ...alsoToHeirs,
@@ -158,17 +161,10 @@ export const mutants: Mutants = {
   'what-nobody-asks-for-is-not-listed': unheardIsUnlisted,
   'what-is-a-day-old-is-listed-no-more': {
     mayBreak: ['COMP-10'],
-    fault:
-      ({ aheadMs }) =>
-      async (request, forward) => {
-        const answer = await forward(request);
-        if (request.operation !== 'listEvento' || !isSuccess(answer)) return answer;
-        const since = Date.now() + aheadMs() - DAY_MS;
-        return withBody(
-          answer,
-          entriesOf(answer).filter(({ occurredAt }) => Date.parse(String(occurredAt)) >= since),
-        );
-      },
+    fault: listed('listEvento', (entries, _request, { aheadMs }) => {
+      const since = Date.now() + aheadMs() - DAY_MS;
+      return entries.filter(({ occurredAt }) => Date.parse(String(occurredAt)) >= since);
+    }),
   },
   'deleted-documents-take-their-events-with-them': {
     mayBreak: ['COMP-10'],
@@ -201,23 +197,14 @@ export const mutants: Mutants = {
       };
     },
   },
-  'what-was-delivered-again-is-not-a-second-time': () => {
-    const again = new Map<string, Answer>();
-    return async (request, forward) => {
-      if (request.operation !== 'redeliverEvento' || headerOf(request, 'Idempotency-Key') !== undefined) return await forward(request);
-      const answer = again.get(request.path) ?? (await forward(request));
-      if (isSuccess(answer)) again.set(request.path, answer);
-      return answer;
-    };
-  },
+  'what-was-delivered-again-is-not-a-second-time': repeating((request) =>
+    request.operation === 'redeliverEvento' && headerOf(request, 'Idempotency-Key') === undefined ? request.path : undefined,
+  ),
   'what-is-delivered-again-occurred-then': {
     mayBreak: ['COMP-10'],
     fault: shownAgain((entry, occurredAt) => ({ ...entry, occurredAt })),
   },
-  'what-waits-for-a-retry-is-not-delivered-again': {
-    mayBreak: ['DLV-10'],
-    ...passingOverWhatWaits,
-  },
+  'what-waits-for-a-retry-is-not-delivered-again': { mayBreak: ['DLV-10'], ...passingOverWhatWaits },
   'refused-connections-are-no-attempts': {
     mayBreak: ['COMP-10'],
     fault: deliveriesShown(['getEvento'], (one) => {
@@ -225,9 +212,9 @@ export const mutants: Mutants = {
       return { ...one, attempts, attemptCount: attempts.length };
     }),
   },
-  'what-has-failed-is-shown-to-others': () => shownToOthers(({ state }) => state === 'failed'),
-  'what-waits-for-a-retry-is-shown-to-others': () =>
-    shownToOthers(({ state, attempts = [] }) => state === 'pending' && attempts.length > 0),
+  'what-has-failed-is-shown-to-others': (context) => shownToOthers(context, ({ state }) => state === 'failed'),
+  'what-waits-for-a-retry-is-shown-to-others': (context) =>
+    shownToOthers(context, ({ state, attempts = [] }) => state === 'pending' && attempts.length > 0),
 };
 
 function companyOf({ evento }: Record<string, unknown>): number {

@@ -1,13 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import type { OperationId } from '../../src/generated/operations.ts';
 import { askingWebhooks } from '../faults/asking-webhooks.ts';
-import { type Evento, eventoChanged, withEvento } from '../faults/evento.ts';
-import { changedLinesTwice, issuedTwice } from '../faults/fired-again.ts';
-import { documentsOfChangedContacts } from '../faults/fired-for-others.ts';
+import { isOf } from '../faults/attempts.ts';
+import { type Evento, eventoChanged, objectOf, objectTold, subjectOf, withEvento } from '../faults/evento.ts';
+import { answersOf, shown } from '../faults/exchanges.ts';
+import { changedLinesTwice, documentsOfChangedContacts, issuedTwice } from '../faults/fired-again.ts';
 import { createdWith } from '../faults/subscriptions.ts';
 import { isTexts, marksOf } from '../faults/webhooks.ts';
 import type { Faults, Mutants, NewDeliveryFault, NewFault } from '../mutant.ts';
-import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, without } from '../peer/message.ts';
+import { type Answer, bodyOf, headerOf, isSuccess, refusal, without } from '../peer/message.ts';
 
 const EXPORT = 'FatturaElettronicaXml.Export';
 const CREATION = 'FatturaElettronicaXml.Create';
@@ -16,10 +17,10 @@ const CREATION = 'FatturaElettronicaXml.Create';
 const creatingAtExport: Faults = {
   fault: (context) => {
     const asksForCreation = (events: unknown): events is readonly string[] => isTexts(events) && events.includes(CREATION);
-    const widened = createdWith('Events', (asked) => (asksForCreation(asked) ? [...new Set([...asked, EXPORT])] : asked))?.(context);
+    const widened = createdWith('Events', (asked) => (asksForCreation(asked) ? [...new Set([...asked, EXPORT])] : asked))(context);
     return async (request, forward) => {
       const isPlain = request.operation === 'createWebhook' && !asksForCreation(bodyOf(request).Events);
-      const answer = (isPlain ? undefined : await widened?.(request, forward)) ?? (await forward(request));
+      const answer = await (isPlain ? forward(request) : widened(request, forward));
       askingWebhooks(context).learn(request, answer);
       return answer;
     };
@@ -29,11 +30,11 @@ const creatingAtExport: Faults = {
     return async (delivery, deliver) => {
       const evento = bodyOf(delivery);
       if (evento.Type !== EXPORT) return await deliver(delivery);
-      const document = `${evento.CompanyId} ${(evento.Object as Evento).documentoId}`;
+      const document = `${evento.CompanyId} ${objectOf(evento).documentoId}`;
       if (!firsts.has(document)) firsts.set(document, evento.EventGuid);
       const types = askingWebhooks(context).withSecret(delivery.secret)?.types ?? [EXPORT];
       if (types.includes(CREATION) && firsts.get(document) === evento.EventGuid)
-        await deliver(withEvento(delivery, { ...evento, Type: CREATION, EventGuid: `${String(evento.EventGuid).slice(0, -4)}2222` }));
+        await deliver(withEvento(delivery, { ...another(evento), Type: CREATION }));
       return types.includes(EXPORT) ? await deliver(delivery) : 204;
     };
   },
@@ -46,18 +47,34 @@ function firstOfEachItem(rows: readonly Evento[]): readonly Evento[] {
   return rows.filter((row, index) => !isAgain(row, index));
 }
 
-/** Adds members to the event of a change that the object had at its creation and no longer has. */
-function withWhatWasLost(name: 'Anagrafica' | 'Documento'): NewDeliveryFault {
-  return () => {
+/** A fault in the events of changes, which depends on the object at its creation. */
+function sinceCreation(name: 'Anagrafica' | 'Documento', change: (object: Evento, created: Evento) => Evento): NewDeliveryFault {
+  return (context) => {
     const known = new Map<string, Evento>();
     return eventoChanged((evento) => {
-      const object = evento.Object as Evento;
-      const place = `${evento.CompanyId} ${object.id}`;
-      if (evento.Type === `${name}.Create`) known.set(place, object);
-      const present = Object.entries(object).filter(([, value]) => value !== null);
-      return evento.Type === `${name}.Update` ? { ...evento, Object: { ...known.get(place), ...Object.fromEntries(present) } } : evento;
-    })();
+      if (evento.Type === `${name}.Create`) known.set(subjectOf(evento), objectOf(evento));
+      const created = evento.Type === `${name}.Update` ? known.get(subjectOf(evento)) : undefined;
+      return created === undefined ? evento : { ...evento, Object: change(objectOf(evento), created) };
+    })(context);
   };
+}
+
+/** The object with the members that it had at its creation and no longer has. */
+function withWhatWasLost(object: Evento, created: Evento): Evento {
+  return { ...created, ...Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null)) };
+}
+
+/** A fault that sends another event before each one of a type. */
+function firedTwice(type: string, other: string = type): NewDeliveryFault {
+  return () => async (delivery, deliver) => {
+    if (isOf(delivery, type)) await deliver(withEvento(delivery, { ...another(bodyOf(delivery)), Type: other }));
+    return await deliver(delivery);
+  };
+}
+
+/** The event with another guid. */
+function another(evento: Evento): Evento {
+  return { ...evento, EventGuid: `${String(evento.EventGuid).slice(0, -4)}2222` };
 }
 
 /** How long a creation goes on after its event was sent. */
@@ -98,68 +115,40 @@ export const mutants: Mutants = {
   'a-changed-document-is-two-events': {
     // The other event arrives where a rule waits for a retry, and is missing in the log.
     mayBreak: ['DLV-10', 'EVT-14'],
-    deliveryFault: () => async (delivery, deliver) => {
-      const evento = bodyOf(delivery);
-      if (evento.Type === 'Documento.Update')
-        await deliver(withEvento(delivery, { ...evento, EventGuid: `${String(evento.EventGuid).slice(0, -4)}2222` }));
-      return await deliver(delivery);
-    },
+    deliveryFault: firedTwice('Documento.Update'),
   },
-  'an-invoice-is-read-without-its-end': () => async (request, forward) => {
-    const answer = await forward(request);
-    const { length } = answer.body;
-    // The length is counted in characters, but the cut is made in bytes.
-    const isCut = request.operation === 'getFatturaElettronicaXml' && isSuccess(answer);
-    return isCut ? { ...answer, body: Buffer.from(answer.body).subarray(0, length).toString('utf8') } : answer;
-  },
+  // The length is counted in characters, but the cut is made in bytes.
+  'an-invoice-is-read-without-its-end': answersOf('getFatturaElettronicaXml', (answer) => ({
+    ...answer,
+    body: Buffer.from(answer.body).subarray(0, answer.body.length).toString('utf8'),
+  })),
   'an-issue-is-an-update-too': {
     // A webhook that asks only for issues gets the update too.
     mayBreak: ['EVT-06'],
-    deliveryFault: () => async (delivery, deliver) => {
-      const evento = bodyOf(delivery);
-      if (evento.Type === 'Documento.Emit')
-        await deliver(
-          withEvento(delivery, { ...evento, Type: 'Documento.Update', EventGuid: `${String(evento.EventGuid).slice(0, -4)}2222` }),
-        );
-      return await deliver(delivery);
-    },
+    deliveryFault: firedTwice('Documento.Emit', 'Documento.Update'),
   },
   'stock-items-come-without-their-token': {
     mayBreak: ['EVT-14'],
-    deliveryFault: eventoChanged((evento) => {
-      const { concurrencyToken: _token, ...others } = evento.Object as Evento;
-      return String(evento.Type).startsWith('articolo.') ? { ...evento, Object: others } : evento;
-    }),
+    deliveryFault: objectTold('articolo.', ({ concurrencyToken: _token, ...others }) => others),
   },
   'prices-of-new-stock-items-come-as-numbers': {
     mayBreak: ['EVT-03', 'EVT-14'],
-    deliveryFault: eventoChanged((evento) => {
-      const { prezzo, ...others } = evento.Object as Evento;
-      return evento.Type === 'articolo.Create' && typeof prezzo === 'string'
-        ? { ...evento, Object: { ...others, prezzo: Number(prezzo) } }
-        : evento;
-    }),
+    deliveryFault: objectTold('articolo.Create', ({ prezzo, ...others }) => ({
+      ...others,
+      prezzo: typeof prezzo === 'string' ? Number(prezzo) : prezzo,
+    })),
   },
   'changed-documents-come-with-their-old-lines': {
     mayBreak: ['EVT-03', 'EVT-14'],
-    deliveryFault: () => {
-      const lines = new Map<string, unknown>();
-      return eventoChanged((evento) => {
-        const object = evento.Object as Evento;
-        const document = `${evento.CompanyId} ${object.id}`;
-        if (evento.Type === 'Documento.Create') lines.set(document, object.righe);
-        const isOld = evento.Type === 'Documento.Update' && lines.has(document);
-        return isOld ? { ...evento, Object: { ...object, righe: lines.get(document) } } : evento;
-      })();
-    },
+    deliveryFault: sinceCreation('Documento', (object, { righe }) => ({ ...object, righe })),
   },
   'changed-contacts-come-with-what-they-lost': {
     mayBreak: ['EVT-14'],
-    deliveryFault: withWhatWasLost('Anagrafica'),
+    deliveryFault: sinceCreation('Anagrafica', withWhatWasLost),
   },
   'changed-documents-come-with-what-they-lost': {
     mayBreak: ['EVT-14'],
-    deliveryFault: withWhatWasLost('Documento'),
+    deliveryFault: sinceCreation('Documento', withWhatWasLost),
   },
   'second-retries-name-no-application': {
     mayBreak: ['HDR-07'],
@@ -174,8 +163,7 @@ export const mutants: Mutants = {
       const latest = new Map<string, unknown>();
       return async (delivery, deliver) => {
         const evento = bodyOf(delivery);
-        const object = evento.Object as Evento;
-        const item = `${evento.CompanyId} ${object.id}`;
+        const [object, item] = [objectOf(evento), subjectOf(evento)];
         if (!String(evento.Type).startsWith('articolo.')) return await deliver(delivery);
         if (delivery.earlierAttempts.length === 0) {
           latest.set(item, object);
@@ -187,56 +175,38 @@ export const mutants: Mutants = {
   },
   'new-documents-come-with-one-rate': {
     mayBreak: ['EVT-14'],
-    deliveryFault: eventoChanged((evento) => {
-      const object = evento.Object as Evento;
-      const isNew = evento.Type === 'Documento.Create' && Array.isArray(object.riepilogo);
-      return isNew ? { ...evento, Object: { ...object, riepilogo: (object.riepilogo as unknown[]).slice(0, 1) } } : evento;
-    }),
+    deliveryFault: objectTold('Documento.Create', ({ riepilogo, ...others }) => ({
+      ...others,
+      riepilogo: Array.isArray(riepilogo) ? riepilogo.slice(0, 1) : riepilogo,
+    })),
   },
   'changed-documents-come-with-their-old-totals': {
     mayBreak: ['EVT-14'],
-    deliveryFault: () => {
-      const totals = new Map<string, Evento>();
-      return eventoChanged((evento) => {
-        const object = evento.Object as Evento;
-        const document = `${evento.CompanyId} ${object.id}`;
-        const { imponibile, imposta, totale } = object;
-        if (evento.Type === 'Documento.Create') totals.set(document, { imponibile, imposta, totale });
-        return evento.Type === 'Documento.Update' ? { ...evento, Object: { ...object, ...totals.get(document) } } : evento;
-      })();
-    },
+    deliveryFault: sinceCreation('Documento', (object, { imponibile, imposta, totale }) => ({ ...object, imponibile, imposta, totale })),
   },
   'long-invoices-are-cut': {
     mayBreak: ['EVT-14'],
-    deliveryFault: eventoChanged((evento) => {
-      const { xml, ...others } = evento.Object as Evento;
-      return typeof xml === 'string' && xml.length > 8_192 ? { ...evento, Object: { ...others, xml: xml.slice(0, 8_192) } } : evento;
-    }),
+    deliveryFault: objectTold('', (object) => (typeof object.xml === 'string' ? { ...object, xml: object.xml.slice(0, 8_192) } : object)),
   },
   'issued-documents-come-with-fifty-lines': {
     mayBreak: ['EVT-03', 'EVT-14'],
-    deliveryFault: eventoChanged((evento) => {
-      const { righe, ...others } = evento.Object as Evento;
-      const isCut = evento.Type === 'Documento.Emit' && Array.isArray(righe) && righe.length > 50;
-      return isCut ? { ...evento, Object: { ...others, righe: righe.slice(0, 50) } } : evento;
-    }),
+    deliveryFault: objectTold('Documento.Emit', ({ righe, ...others }) => ({
+      ...others,
+      righe: Array.isArray(righe) ? righe.slice(0, 50) : righe,
+    })),
   },
   'keyed-changes-of-items-tell-what-was-before': {
     mayBreak: ['EVT-03', 'EVT-14'],
-    fault: (context) => async (request, forward) => {
-      const answer = await forward(request);
-      const isKeyed = headerOf(request, 'Idempotency-Key') !== undefined;
-      if (request.operation === 'updateArticolo' && isSuccess(answer)) {
-        const { id, concurrencyToken } = bodyOf(answer);
-        if (isKeyed) marksOf(context).set(`${id} ${concurrencyToken}`, 'keyed');
-      }
+    fault: answersOf('updateArticolo', (answer, request, context) => {
+      const { id, concurrencyToken } = bodyOf(answer);
+      if (headerOf(request, 'Idempotency-Key') !== undefined) marksOf(context).set(`${id} ${concurrencyToken}`, 'keyed');
       return answer;
-    },
+    }),
     deliveryFault: (context) => {
       const before = new Map<unknown, Evento>();
       return async (delivery, deliver) => {
         const evento = bodyOf(delivery);
-        const object = evento.Object as Evento;
+        const object = objectOf(evento);
         if (!String(evento.Type).startsWith('articolo.')) return await deliver(delivery);
         const known = before.get(object.id);
         if (!marksOf(context).has(`${object.id} ${object.concurrencyToken}`)) before.set(object.id, object);
@@ -248,11 +218,10 @@ export const mutants: Mutants = {
   'export-fires-creation-too': creatingAtExport,
   'creation-lacks-second-row-of-one-articolo': {
     mayBreak: ['EVT-03', 'EVT-14'],
-    deliveryFault: eventoChanged((evento) => {
-      const { righe, ...others } = evento.Object as Evento;
-      const isNew = evento.Type === 'Documento.Create' && Array.isArray(righe);
-      return isNew ? { ...evento, Object: { ...others, righe: firstOfEachItem(righe) } } : evento;
-    }),
+    deliveryFault: objectTold('Documento.Create', ({ righe, ...others }) => ({
+      ...others,
+      righe: Array.isArray(righe) ? firstOfEachItem(righe) : righe,
+    })),
   },
   'the-first-invoice-is-read-for-ever': () => {
     const firsts = new Map<string, Answer>();
@@ -264,26 +233,19 @@ export const mutants: Mutants = {
       return request.operation === 'getFatturaElettronicaXml' && isSuccess(answer) ? (firsts.get(path) ?? answer) : answer;
     };
   },
-  'documents-are-issued-twice': {
-    mayBreak: ['ERR-02', 'EVT-04', 'EVT-09', 'EVT-11', 'IDEM-16'],
-    ...issuedTwice,
-  },
+  'documents-are-issued-twice': { mayBreak: ['ERR-02', 'EVT-04', 'EVT-09', 'EVT-11', 'IDEM-16'], ...issuedTwice },
   'totals-of-lines-by-binary-fractions': {
     mayBreak: ['COMP-10', 'EVT-03', 'EVT-14'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      const { righe, ...document } = bodyOf(answer);
-      if (request.operation !== 'getDocumento' || !isSuccess(answer) || !Array.isArray(righe)) return answer;
-      return withBody(answer, { ...document, righe: righe.map(roundedAsBinary) });
-    },
+    fault: shown(['getDocumento'], ({ righe, ...document }) => ({
+      ...document,
+      righe: Array.isArray(righe) ? righe.map(roundedAsBinary) : righe,
+    })),
   },
   'changed-contacts-change-their-documents': {
     mayBreak: ['EVT-03', 'EVT-04', 'EVT-06', 'EVT-11', 'EVT-13', 'EVT-14'],
     deliveryFault: documentsOfChangedContacts,
   },
-  'changes-of-the-number-of-lines-are-two': {
-    deliveryFault: changedLinesTwice,
-  },
+  'changes-of-the-number-of-lines-are-two': { deliveryFault: changedLinesTwice },
 };
 
 /** The line with a total that was computed in binary floating point. */

@@ -1,5 +1,5 @@
 import { typeFiredBy } from '../../src/api/event-names.ts';
-import type { Fault, FaultContext, Request } from '../mutant.ts';
+import type { FaultContext, NewFault, Request } from '../mutant.ts';
 import { type Answer, bodyOf, isSuccess } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 import { idOf, isTexts, marksOf } from './webhooks.ts';
@@ -54,7 +54,7 @@ export function askingWebhooks(context: FaultContext): AskingWebhooks {
  * Changes nothing, but marks each type and company that fired while no webhook asked for it. The mark ends when a webhook asks for it.
  * @param found is called for each mark that a new webhook ends
  */
-export function marksUnasked(found: (context: FaultContext, secret: string, what: string) => void): (context: FaultContext) => Fault {
+export function marksUnasked(found: (context: FaultContext, secret: string, what: string) => void): NewFault {
   return (context) => {
     const webhooks = askingWebhooks(context);
     const unasked = new Map<string, { readonly company: string; readonly type: string }>();

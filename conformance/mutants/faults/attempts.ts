@@ -1,10 +1,20 @@
-import type { DeliveryFault } from '../mutant.ts';
+import type { FaultContext, NewDeliveryFault } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
-import type { Deliver, Delivered } from '../peer/relay.ts';
+import type { Deliver, Delivered, Sent } from '../peer/relay.ts';
 
 /** The status of the receiver, or 0 without an answer. */
 export async function attempt(delivery: Delivered, deliver: Deliver): Promise<number> {
   return await deliver(delivery).catch(() => 0);
+}
+
+/** A fault that sends another attempt. */
+export function delivering(change: (delivery: Delivered, context: FaultContext) => Sent): NewDeliveryFault {
+  return (context) => async (delivery, deliver) => await deliver(change(delivery, context));
+}
+
+/** A fault that sends nothing in some attempts, which the service then takes for confirmed. */
+export function undelivered(isMeant: (delivery: Delivered, context: FaultContext) => boolean): NewDeliveryFault {
+  return (context) => async (delivery, deliver) => (isMeant(delivery, context) ? 204 : await deliver(delivery));
 }
 
 /** Whether the delivered event has this type. */
@@ -13,7 +23,7 @@ export function isOf(delivery: Delivered, type: string): boolean {
 }
 
 /** A fault that misreads the receiver's status. */
-export function answerTakenFor(change: (status: number, delivery: Delivered) => number): () => DeliveryFault {
+export function answerTakenFor(change: (status: number, delivery: Delivered) => number): NewDeliveryFault {
   return () => async (delivery, deliver) => change(await attempt(delivery, deliver), delivery) || 502;
 }
 
@@ -21,7 +31,7 @@ export function answerTakenFor(change: (status: number, delivery: Delivered) => 
 export const OWN_TIME_OUT_MS = 5_000;
 
 /** A fault that ends a connection itself if no answer comes. @param change the status that the service then sees */
-export function impatient(change: (delivery: Delivered) => number, withinMs: number = OWN_TIME_OUT_MS): () => DeliveryFault {
+export function impatient(change: (delivery: Delivered) => number, withinMs: number = OWN_TIME_OUT_MS): NewDeliveryFault {
   return () => async (delivery, deliver) => {
     const came = await outcome(delivery, (sent) => deliver({ ...sent, withinMs }));
     if (!(came instanceof Error)) return came;

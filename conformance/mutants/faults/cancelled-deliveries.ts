@@ -1,5 +1,6 @@
 import type { Faults, Request } from '../mutant.ts';
 import { type Answer, bodyOf, isSuccess, withBody } from '../peer/message.ts';
+import { undelivered } from './attempts.ts';
 import { idOf, marksOf, type Webhook } from './webhooks.ts';
 
 /** A fault that drops the pending retries of a webhook after certain requests, such as a refused change. */
@@ -24,7 +25,6 @@ export function cancelling(isCause: (request: Request, answer: Answer) => boolea
         return withBody(answer, { ...entry, deliveries: deliveries.map(shown) });
       };
     },
-    deliveryFault: (context) => async (delivery, deliver) =>
-      delivery.earlierAttempts.length > 0 && marksOf(context).has(delivery.secret) ? 204 : await deliver(delivery),
+    deliveryFault: undelivered(({ earlierAttempts, secret }, context) => earlierAttempts.length > 0 && marksOf(context).has(secret)),
   };
 }

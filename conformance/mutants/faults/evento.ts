@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { DeliveryFault } from '../mutant.ts';
+import type { NewDeliveryFault } from '../mutant.ts';
 import { bodyOf, headerOf, withHeader } from '../peer/message.ts';
 import type { Delivered } from '../peer/relay.ts';
+import { delivering } from './attempts.ts';
 
 export type Evento = Record<string, unknown>;
 
@@ -14,6 +15,20 @@ export function withEvento(delivery: Delivered, evento: unknown): Delivered {
 }
 
 /** A fault that changes every Evento. */
-export function eventoChanged(change: (evento: Evento, delivery: Delivered) => unknown): () => DeliveryFault {
-  return () => async (delivery, deliver) => await deliver(withEvento(delivery, change(bodyOf(delivery), delivery)));
+export function eventoChanged(change: (evento: Evento, delivery: Delivered) => unknown): NewDeliveryFault {
+  return delivering((delivery) => withEvento(delivery, change(bodyOf(delivery), delivery)));
+}
+
+export function objectOf({ Object: object }: Evento): Evento {
+  return (object ?? {}) as Evento;
+}
+
+/** The company and the id of the object, which name it in events. */
+export function subjectOf(evento: Evento): string {
+  return `${evento.CompanyId} ${objectOf(evento).id}`;
+}
+
+/** A fault that changes the object in some events. @param types how their types begin */
+export function objectTold(types: string, change: (object: Evento) => Evento): NewDeliveryFault {
+  return eventoChanged((evento) => (String(evento.Type).startsWith(types) ? { ...evento, Object: change(objectOf(evento)) } : evento));
 }

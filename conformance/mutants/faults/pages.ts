@@ -1,7 +1,8 @@
 import type { OperationId } from '../../src/generated/operations.ts';
-import type { Fault, Request } from '../mutant.ts';
-import { type Answer, entriesOf, headerOf, isSuccess, withBody, withHeader, without } from '../peer/message.ts';
+import type { NewFault, Request } from '../mutant.ts';
+import { entriesOf, headerOf, isSuccess, withBody, withHeader, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
+import { answersOf, listing } from './exchanges.ts';
 
 type Entry = Record<string, unknown>;
 
@@ -10,94 +11,86 @@ export function isLaterPage({ path }: Pick<Request, 'path'>): boolean {
   return /[?&]after=/.test(path);
 }
 
-/** Changes the pages of one list. */
-export function pagesOf(list: OperationId, change: (answer: Answer, request: Request) => Answer): () => Fault {
-  return () => async (request, forward) => {
-    const answer = await forward(request);
-    return request.operation === list && isSuccess(answer) ? change(answer, request) : answer;
-  };
-}
-
 /** Links to no page after one with fewer entries than requested. */
-export function shortPageIsLast(list: OperationId): () => Fault {
-  return pagesOf(list, (answer, { path }) => {
+export function shortPageIsLast(list: OperationId): NewFault {
+  return answersOf(list, (answer, { path }) => {
     const limit = Number(/[?&]limit=(\d+)/.exec(path)?.[1] ?? 0);
     return entriesOf(answer).length < limit ? without(answer, 'Link') : answer;
   });
 }
 
 /** Leaves out the first entry of each page after the first. */
-export function withHoles(list: OperationId): () => Fault {
-  return pagesOf(list, (answer, request) => (isLaterPage(request) ? withBody(answer, entriesOf(answer).slice(1)) : answer));
+export function withHoles(list: OperationId): NewFault {
+  return answersOf(list, (answer, request) => (isLaterPage(request) ? withBody(answer, entriesOf(answer).slice(1)) : answer));
 }
 
 /** Begins each page with the last entry of the page before. */
-export function withDoubles(list: OperationId): () => Fault {
-  return () => {
+export function withDoubles(list: OperationId): NewFault {
+  return (context) => {
     let latest: Entry | undefined;
-    return pagesOf(list, (answer, request) => {
+    return answersOf(list, (answer, request) => {
       const entries = entriesOf(answer);
       const before = latest;
       latest = entries.at(-1);
       return isLaterPage(request) && before !== undefined ? withBody(answer, [before, ...entries]) : answer;
-    })();
+    })(context);
   };
 }
 
 /** Shows only entries of one company on later pages, the company of the last entry before. @param companyIn the company of an entry */
-export function ofOneCompany(list: OperationId, companyIn: (entry: Entry) => unknown): () => Fault {
-  return () => {
+export function ofOneCompany(list: OperationId, companyIn: (entry: Entry) => unknown): NewFault {
+  return (context) => {
     let company: unknown;
-    return pagesOf(list, (answer, request) => {
+    return answersOf(list, (answer, request) => {
       const entries = entriesOf(answer).filter((entry) => !isLaterPage(request) || companyIn(entry) === company);
       if (!isLaterPage(request)) company = companyIn(entries.at(-1) ?? {});
       return withBody(answer, entries);
-    })();
+    })(context);
   };
 }
 
 /** Links to no page after the second. */
-export function endingEarly(list: OperationId): () => Fault {
-  return pagesOf(list, (answer, request) => (isLaterPage(request) ? without(answer, 'Link') : answer));
+export function endingEarly(list: OperationId): NewFault {
+  return answersOf(list, (answer, request) => (isLaterPage(request) ? without(answer, 'Link') : answer));
 }
 
 /** Links to no next page at all. */
-export function withoutNext(list: OperationId): () => Fault {
-  return pagesOf(list, (answer) => without(answer, 'Link'));
+export function withoutNext(list: OperationId): NewFault {
+  return answersOf(list, (answer) => without(answer, 'Link'));
 }
 
 /** Shows at most this many entries in all, however long the pages are. */
-export function endingAt(list: OperationId, most: number, cursorOf: (entry: Entry) => unknown): () => Fault {
-  return () => {
+export function endingAt(list: OperationId, most: number, cursorOf: (entry: Entry) => unknown): NewFault {
+  return (context) => {
     /** The number of entries up to each cursor. */
     const places = new Map<string, number>();
-    return pagesOf(list, (answer, { path }) => {
+    return answersOf(list, (answer, { path }) => {
       const [place, query = ''] = path.split('?');
       const before = places.get(`${place} ${new URLSearchParams(query).get('after')}`) ?? 0;
       const entries = entriesOf(answer).slice(0, most - before);
       for (const [index, entry] of entries.entries()) places.set(`${place} ${cursorOf(entry)}`, before + index + 1);
       const page = withBody(answer, entries);
       return before + entries.length < most ? page : without(page, 'Link');
-    })();
+    })(context);
   };
 }
 
 /** Links to the next page of the company whose list was requested first. */
-export function naming(list: OperationId): () => Fault {
-  return () => {
+export function naming(list: OperationId): NewFault {
+  return (context) => {
     let first: string | undefined;
-    return pagesOf(list, (answer, { path }) => {
+    return answersOf(list, (answer, { path }) => {
       const link = headerOf(answer, 'Link');
       if (link === undefined) return answer;
       first ??= companyOf(path);
       return withHeader(answer, 'Link', link.replace(`/${companyOf(path)}/`, `/${first}/`));
-    })();
+    })(context);
   };
 }
 
 /** Links to a next page even from the last page, unless that is empty. */
-export function neverEnding(list: OperationId, cursorOf: (entry: Entry) => unknown): () => Fault {
-  return pagesOf(list, (answer, { path }) => {
+export function neverEnding(list: OperationId, cursorOf: (entry: Entry) => unknown): NewFault {
+  return answersOf(list, (answer, { path }) => {
     const last = entriesOf(answer).at(-1);
     if (last === undefined || headerOf(answer, 'Link') !== undefined) return answer;
     return withHeader(answer, 'Link', `<${path.split('?')[0]}?after=${cursorOf(last)}>; rel="next"`);
@@ -105,10 +98,10 @@ export function neverEnding(list: OperationId, cursorOf: (entry: Entry) => unkno
 }
 
 /** Shows all or some entries as they were when they were first listed. */
-export function remembering(list: OperationId, isRemembered: (entry: Entry) => boolean = () => true): () => Fault {
-  return () => {
+export function remembering(list: OperationId, isRemembered: (entry: Entry) => boolean = () => true): NewFault {
+  return (context) => {
     const known = new Map<unknown, Entry>();
-    return pagesOf(list, (answer, { path }) => {
+    return answersOf(list, (answer, { path }) => {
       const entries = entriesOf(answer).map((entry) => {
         const place = `${path.split('?')[0]} ${String(entry.id)}`;
         const first = known.get(place) ?? entry;
@@ -116,23 +109,18 @@ export function remembering(list: OperationId, isRemembered: (entry: Entry) => b
         return first;
       });
       return withBody(answer, entries);
-    })();
+    })(context);
   };
 }
 
 /** Leaves the last member with a value out of each entry. */
-export function shortened(list: OperationId): () => Fault {
+export function shortened(list: OperationId): NewFault {
   return listing(list, withoutLast);
 }
 
 /** Shows null for one member of each entry. */
-export function lacking(list: OperationId, member: string): () => Fault {
+export function lacking(list: OperationId, member: string): NewFault {
   return listing(list, (entry) => ({ ...entry, [member]: null }));
-}
-
-/** Changes each entry. */
-export function listing(list: OperationId, change: (entry: Entry) => Entry): () => Fault {
-  return pagesOf(list, (answer) => withBody(answer, entriesOf(answer).map(change)));
 }
 
 function withoutLast(entry: Entry): Entry {
@@ -141,7 +129,7 @@ function withoutLast(entry: Entry): Entry {
 }
 
 /** Begins the list again if the entry of the cursor was deleted. */
-export function beginningAgain(list: OperationId): () => Fault {
+export function beginningAgain(list: OperationId): NewFault {
   return () => {
     const deleted = new Set<string>();
     return async (request, forward) => {
@@ -157,7 +145,7 @@ export function beginningAgain(list: OperationId): () => Fault {
 }
 
 /** Finds a page by counting entries, although some may have been added or removed since. */
-export function counting(list: OperationId, cursorOf: (entry: Entry) => unknown): () => Fault {
+export function counting(list: OperationId, cursorOf: (entry: Entry) => unknown): NewFault {
   return () => {
     const places = new Map<string, number>();
     return async (request, forward) => {

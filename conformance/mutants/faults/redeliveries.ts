@@ -1,5 +1,6 @@
 import type { Fault, FaultContext, Faults } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
+import { undelivered } from './attempts.ts';
 import { idOf, marksOf } from './webhooks.ts';
 
 /** Changes nothing, but marks the events of redeliveries. */
@@ -75,11 +76,11 @@ export const toWhoAsksByThen: Faults = {
       return answer;
     };
   },
-  deliveryFault: (context) => async (delivery, deliver) => {
+  deliveryFault: undelivered((delivery, context) => {
     const { EventGuid, Type } = bodyOf(delivery);
     const types = marksOf(context).has(String(EventGuid)) ? marksOf(context).get(`types of ${delivery.url}`) : undefined;
-    return types === undefined || types.split(',').includes(String(Type)) ? await deliver(delivery) : 204;
-  },
+    return !(types === undefined || types.split(',').includes(String(Type)));
+  }),
 };
 
 /** A redelivery skips webhooks for which the event waits for its first retry. */

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { DeliveryFault } from '../mutant.ts';
+import type { NewDeliveryFault } from '../mutant.ts';
 import { headerOf, withHeader } from '../peer/message.ts';
 import type { Delivered } from '../peer/relay.ts';
+import { delivering } from './attempts.ts';
 
 export const SIGNATURE_HEADER = 'Service-Signature';
 
@@ -23,11 +24,6 @@ export function signed(delivery: Delivered, { timestamp = timestampOf(delivery),
   return withHeader(delivery, SIGNATURE_HEADER, `t=${timestamp},v2=${v2}`);
 }
 
-/** A fault that changes every attempt. */
-export function changed(change: (delivery: Delivered) => Delivered): () => DeliveryFault {
-  return () => async (delivery, deliver) => await deliver(change(delivery));
-}
-
-export function headerChanged(change: (value: string) => string): () => DeliveryFault {
-  return changed((delivery) => withHeader(delivery, SIGNATURE_HEADER, change(headerOf(delivery, SIGNATURE_HEADER) ?? '')));
+export function headerChanged(change: (value: string) => string): NewDeliveryFault {
+  return delivering((delivery) => withHeader(delivery, SIGNATURE_HEADER, change(headerOf(delivery, SIGNATURE_HEADER) ?? '')));
 }

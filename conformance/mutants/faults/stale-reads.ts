@@ -1,7 +1,6 @@
 import type { OperationId } from '../../src/generated/operations.ts';
-import type { Fault, Request } from '../mutant.ts';
+import type { NewFault, Request } from '../mutant.ts';
 import { type Answer, entriesOf, isSuccess, withBody } from '../peer/message.ts';
-import { Users } from '../peer/users.ts';
 
 /** Whether a reader keeps seeing the state before a change. @param isOwn whether the reader made the change */
 export type Misses = (change: Request, isOwn: boolean) => boolean;
@@ -39,17 +38,16 @@ class Memory<T> {
 }
 
 /** Repeats the answer to a GET from before some changes of the object. */
-export function staleGet(read: OperationId, misses: Misses): () => Fault {
-  return () => {
-    const [memory, users] = [new Memory<Answer>(), new Users()];
+export function staleGet(read: OperationId, misses: Misses): NewFault {
+  return ({ userOf }) => {
+    const memory = new Memory<Answer>();
     return async (request, forward) => {
-      const user = users.of(request);
+      const user = userOf(request);
       if (request.operation === read) {
         const old = memory.old(user, request.path);
         if (old !== undefined) return old;
       }
       const answer = await forward(request);
-      users.learn(request, answer);
       if (request.operation === read && isSuccess(answer)) return memory.show(user, request.path, answer);
       if (request.method !== 'GET' && isSuccess(answer)) memory.change(request, user, misses);
       return answer;
@@ -58,12 +56,11 @@ export function staleGet(read: OperationId, misses: Misses): () => Fault {
 }
 
 /** Lists entries as they were before some changes. */
-export function staleList(list: OperationId, misses: Misses): () => Fault {
-  return () => {
-    const [memory, users] = [new Memory<Record<string, unknown>>(), new Users()];
+export function staleList(list: OperationId, misses: Misses): NewFault {
+  return ({ userOf }) => {
+    const memory = new Memory<Record<string, unknown>>();
     return async (request, forward) => {
-      const [answer, user] = [await forward(request), users.of(request)];
-      users.learn(request, answer);
+      const [answer, user] = [await forward(request), userOf(request)];
       if (!isSuccess(answer)) return answer;
       if (request.method !== 'GET') memory.change(request, user, misses);
       if (request.operation !== list) return answer;
@@ -79,7 +76,7 @@ export function staleList(list: OperationId, misses: Misses): () => Fault {
 const KEPT_FOR_MS = 2_000;
 
 /** Repeats some pages of a list for two seconds, or until one of these operations succeeds. */
-export function keptPages(list: OperationId, isKept: (request: Request) => boolean, until: readonly OperationId[] = []): () => Fault {
+export function keptPages(list: OperationId, isKept: (request: Request) => boolean, until: readonly OperationId[] = []): NewFault {
   return () => {
     const kept = new Map<string, { readonly answer: Answer; readonly at: number }>();
     return async (request, forward) => {

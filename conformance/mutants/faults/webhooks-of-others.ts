@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/generated/operations.ts';
 import type { NewFault } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withHeader } from '../peer/message.ts';
-import { Users } from '../peer/users.ts';
+import { answersOf } from './exchanges.ts';
 import { idOf, marksOf } from './webhooks.ts';
 
 /** Lets every user apply an operation to a webhook, as if the webhook were theirs. */
@@ -23,15 +23,11 @@ export function forAnyUser(operation: OperationId): NewFault {
 
 /** Marks webhooks whose Url another user used before. */
 export const urlsOfOthersMarked: NewFault = (context) => {
-  const users = new Users();
   const owners = new Map<unknown, string | undefined>();
-  return async (request, forward) => {
-    const answer = await forward(request);
-    users.learn(request, answer);
-    if (request.operation !== 'createWebhook' || !isSuccess(answer)) return answer;
-    const { url, secret } = bodyOf(answer);
-    if (!owners.has(url)) owners.set(url, users.of(request));
-    if (owners.get(url) !== users.of(request)) marksOf(context).set(String(secret), 'of another');
+  return answersOf('createWebhook', (answer, request) => {
+    const [{ url, secret }, user] = [bodyOf(answer), context.userOf(request)];
+    if (!owners.has(url)) owners.set(url, user);
+    if (owners.get(url) !== user) marksOf(context).set(String(secret), 'of another');
     return answer;
-  };
+  })(context);
 };

@@ -1,34 +1,11 @@
 import type { OperationId } from '../../src/generated/operations.ts';
 import type { Fault, FaultContext, NewFault, Request } from '../mutant.ts';
-import { type Answer, bodyOf, entriesOf, isSuccess, refusal, withBody } from '../peer/message.ts';
+import { type Answer, bodyOf } from '../peer/message.ts';
+import { answersOf, asked, shown } from './exchanges.ts';
 
 export type Webhook = Record<string, unknown>;
 
 type Forward = Parameters<Fault>[1];
-
-/** A fault that changes the webhooks in the answers of some operations. */
-export function shown(operations: readonly OperationId[], change: (webhook: Webhook) => Webhook): NewFault {
-  return () => async (request, forward) => {
-    const answer = await forward(request);
-    return operations.some((operation) => operation === request.operation) ? changed(answer, change) : answer;
-  };
-}
-
-/** The answer with every webhook in it changed. */
-export function changed(answer: Answer, change: (webhook: Webhook) => Webhook): Answer {
-  if (!isSuccess(answer) || answer.body === '') return answer;
-  return answer.body.startsWith('[') ? withBody(answer, entriesOf(answer).map(change)) : withBody(answer, change(bodyOf(answer)));
-}
-
-/** A fault that changes the request bodies of some operations. */
-export function asked(operations: readonly OperationId[], change: (body: Webhook) => Webhook): NewFault {
-  return () => async (request, forward) => {
-    const body = bodyOf(request);
-    // Other bodies than non-empty objects are forwarded unchanged.
-    const isChanged = operations.some((operation) => operation === request.operation) && Object.keys(body).length > 0;
-    return await forward(isChanged ? withBody(request, change(body)) : request);
-  };
-}
 
 /** A fault that replaces the requested event types. It leaves values alone that are not a list of strings. */
 export function askedEvents(operation: OperationId, other: (types: readonly string[]) => readonly string[]): NewFault {
@@ -37,12 +14,6 @@ export function askedEvents(operation: OperationId, other: (types: readonly stri
 
 export function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-/** A fault that refuses some requests. */
-export function refused(operation: OperationId, wrong: (body: Webhook) => boolean): NewFault {
-  return () => async (request, forward) =>
-    request.operation === operation && wrong(bodyOf(request)) ? refusal(400) : await forward(request);
 }
 
 /** A fault that remembers something about each webhook, by id. */
@@ -68,10 +39,19 @@ export function marksOf(context: FaultContext): Map<string, string> {
   return known;
 }
 
-/** Changes nothing, but marks the secrets of webhooks for all companies for a delivery fault. */
-export const wideWebhooksMarked: NewFault = (context) => async (request, forward) => {
-  const answer = await forward(request);
-  if (request.operation === 'createWebhook' && isSuccess(answer) && bodyOf(request).AziendaId === null)
-    marksOf(context).set(String(bodyOf(answer).secret), 'of all companies');
-  return answer;
-};
+/** Changes nothing, but marks the secrets of some new webhooks for a delivery fault. */
+export function webhooksMarked(isMeant: (webhook: Webhook) => boolean): NewFault {
+  return answersOf('createWebhook', (answer, _request, context) => {
+    if (isMeant(bodyOf(answer))) marksOf(context).set(String(bodyOf(answer).secret), 'marked');
+    return answer;
+  });
+}
+
+/** Marks webhooks for all companies. */
+export const wideWebhooksMarked: NewFault = webhooksMarked(({ aziendaId }) => aziendaId === null);
+
+/** A fault in how all operations show webhooks for all companies. */
+export function shownForAllCompanies(change: (webhook: Webhook) => Webhook): NewFault {
+  const operations = ['createWebhook', 'getWebhook', 'listWebhook', 'updateWebhook'] as const;
+  return shown(operations, (webhook) => (webhook.aziendaId === null ? change(webhook) : webhook));
+}

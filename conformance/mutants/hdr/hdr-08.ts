@@ -1,3 +1,4 @@
+import { forwarding } from '../faults/exchanges.ts';
 import { APPLICATION_ID_HEADER, LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import type { Mutants } from '../mutant.ts';
 import { type Call, without } from '../peer/message.ts';
@@ -9,13 +10,13 @@ function onlyExact(request: Call, name: string, exact: string): Call {
 export const mutants: Mutants = {
   'license-key-in-this-case-only': {
     mustAlsoBreak: ['IDEM-13'],
-    fault: () => async (request, forward) => await forward(onlyExact(request, LICENSE_KEY_HEADER, 'X-Service-LicenseKey')),
+    fault: forwarding((request) => onlyExact(request, LICENSE_KEY_HEADER, 'X-Service-LicenseKey')),
   },
   'no-all-lower-case-bearer': {
     mustAlsoBreak: ['IDEM-13'],
-    fault: () => async (request, forward) =>
-      await forward({ ...request, headers: request.headers.filter(([name]) => name !== 'authorization') }),
+    fault: forwarding((request) => ({ ...request, headers: request.headers.filter(([name]) => name !== 'authorization') })),
   },
-  'a-document-reads-its-application-id-in-one-case': () => async (request, forward) =>
-    await forward(request.operation === 'createDocumento' ? onlyExact(request, APPLICATION_ID_HEADER, APPLICATION_ID_HEADER) : request),
+  'a-document-reads-its-application-id-in-one-case': forwarding((request) =>
+    request.operation === 'createDocumento' ? onlyExact(request, APPLICATION_ID_HEADER, APPLICATION_ID_HEADER) : request,
+  ),
 };

@@ -3,10 +3,7 @@ import type { Mutants } from '../mutant.ts';
 import { headerOf, isSuccess, withHeader } from '../peer/message.ts';
 
 export const mutants: Mutants = {
-  'webhook-list-without-license': {
-    mustAlsoBreak: ['HDR-03'],
-    fault: licenseKeyFilledIn(missing, ['listWebhook']),
-  },
+  'webhook-list-without-license': { mustAlsoBreak: ['HDR-03'], fault: licenseKeyFilledIn('listWebhook', missing) },
   'companies-without-token': {
     mustAlsoBreak: ['AUTH-04'],
     fault: () => {

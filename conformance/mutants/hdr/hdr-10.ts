@@ -1,27 +1,23 @@
+import { forwarding, refusing } from '../faults/exchanges.ts';
 import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import type { Mutants } from '../mutant.ts';
-import { headerOf, isSuccess, refusal, withHeader } from '../peer/message.ts';
+import { headerOf, isSuccess, withHeader } from '../peer/message.ts';
 
 /** How long an accepted license key works for everybody. */
 const REMEMBERED_MS = 1_000;
 
 export const mutants: Mutants = {
-  'first-company-alone-configures':
-    ({ target }) =>
-    async (request, forward) =>
-      request.operation === 'listWebhook' && headerOf(request, LICENSE_KEY_HEADER) === target.companies[1]?.licenseKey
-        ? refusal(403)
-        : await forward(request),
-  'a-key-of-another-user-configures':
-    ({ target }) =>
-    async (request, forward) => {
-      const isForeign = headerOf(request, LICENSE_KEY_HEADER) === target.foreignCompany?.licenseKey;
-      return await forward(
-        request.operation === 'createWebhook' && isForeign
-          ? withHeader(request, LICENSE_KEY_HEADER, target.companies[0].licenseKey)
-          : request,
-      );
-    },
+  'first-company-alone-configures': refusing(
+    403,
+    (request, { target }) =>
+      request.operation === 'listWebhook' && headerOf(request, LICENSE_KEY_HEADER) === target.companies[1]?.licenseKey,
+  ),
+  'a-key-of-another-user-configures': forwarding((request, { target }) => {
+    const isForeign = headerOf(request, LICENSE_KEY_HEADER) === target.foreignCompany?.licenseKey;
+    return request.operation === 'createWebhook' && isForeign
+      ? withHeader(request, LICENSE_KEY_HEADER, target.companies[0].licenseKey)
+      : request;
+  }),
   'license-of-whoever-configured-just-before': {
     // HDR-04 also sends license keys there that must be refused.
     mayBreak: ['HDR-04'],

@@ -1,4 +1,5 @@
-import { shown, type Webhook } from '../faults/webhooks.ts';
+import { shown } from '../faults/exchanges.ts';
+import type { Webhook } from '../faults/webhooks.ts';
 import type { Mutants } from '../mutant.ts';
 
 function pascal({ aziendaId, ...webhook }: Webhook): Webhook {

@@ -1,5 +1,6 @@
-import { asked, refused, shown } from '../faults/webhooks.ts';
+import { asked, refusing, shown } from '../faults/exchanges.ts';
 import type { Mutants } from '../mutant.ts';
+import { bodyOf } from '../peer/message.ts';
 
 export const mutants: Mutants = {
   'description-read-in-camel-case': {
@@ -20,6 +21,6 @@ export const mutants: Mutants = {
   'put-wants-camel-case': {
     mustAlsoBreak: ['HOOK-09', 'HOOK-10', 'HOOK-11', 'CONC-01'],
     mayBreak: ['ERR-02'],
-    fault: refused('updateWebhook', (body) => !Object.hasOwn(body, 'events')),
+    fault: refusing(400, (request) => request.operation === 'updateWebhook' && !('events' in bodyOf(request))),
   },
 };

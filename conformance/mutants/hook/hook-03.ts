@@ -1,6 +1,6 @@
-import { shownForAllCompanies } from '../faults/audiences.ts';
+import { changed } from '../faults/exchanges.ts';
 import { markedByPut } from '../faults/marked-by-put.ts';
-import { changed, remembering, type Webhook } from '../faults/webhooks.ts';
+import { remembering, shownForAllCompanies, type Webhook } from '../faults/webhooks.ts';
 import type { Mutants } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess } from '../peer/message.ts';
 

@@ -1,7 +1,8 @@
+import { answersOf, changed, shown } from '../faults/exchanges.ts';
 import { signedWith } from '../faults/marked-by-put.ts';
-import { changed, marksOf, remembering, shown, type Webhook } from '../faults/webhooks.ts';
+import { marksOf, remembering, type Webhook } from '../faults/webhooks.ts';
 import type { Mutants } from '../mutant.ts';
-import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
+import { bodyOf, withBody } from '../peer/message.ts';
 
 const SHARED_SECRET = 'one secret of all companies';
 
@@ -21,12 +22,11 @@ export const mutants: Mutants = {
   },
   'one-secret-for-all-companies': {
     mustAlsoBreak: ['SIG-03'],
-    fault: (context) => async (request, forward) => {
-      const answer = await forward(request);
-      if (request.operation !== 'createWebhook' || !isSuccess(answer) || bodyOf(answer).aziendaId !== null) return answer;
+    fault: answersOf('createWebhook', (answer, _request, context) => {
+      if (bodyOf(answer).aziendaId !== null) return answer;
       marksOf(context).set(String(bodyOf(answer).secret), SHARED_SECRET);
       return withBody(answer, { ...bodyOf(answer), secret: SHARED_SECRET });
-    },
+    }),
     deliveryFault: (context) => async (delivery, deliver) => {
       const secret = marksOf(context).get(delivery.secret);
       return secret === undefined ? await deliver(delivery) : await signedWith(secret)(delivery, deliver);

@@ -1,16 +1,15 @@
+import { answering, changed } from '../faults/exchanges.ts';
 import { markedByPut, signedWith } from '../faults/marked-by-put.ts';
-import { changed } from '../faults/webhooks.ts';
 import type { Mutants } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 
 export const mutants: Mutants = {
-  'secret-taken-on-creation': () => async (request, forward) => {
-    const answer = await forward(request);
+  'secret-taken-on-creation': answering((answer, request) => {
     const { Secret } = bodyOf(request);
     return request.operation === 'createWebhook' && Secret !== undefined
       ? changed(answer, (webhook) => ({ ...webhook, secret: Secret }))
       : answer;
-  },
+  }),
   'secret-taken-by-put': {
     mayBreak: ['SIG-02'],
     ...markedByPut(({ Secret }) => (typeof Secret === 'string' ? Secret : undefined), signedWith),
@@ -23,9 +22,8 @@ export const mutants: Mutants = {
     mayBreak: ['SIG-02'],
     ...markedByPut(({ secret }) => (typeof secret === 'string' ? secret : undefined), signedWith),
   },
-  'empty-secret-taken-on-creation': () => async (request, forward) => {
-    const answer = await forward(request);
+  'empty-secret-taken-on-creation': answering((answer, request) => {
     const isEmpty = request.operation === 'createWebhook' && bodyOf(request).Secret === '';
     return isEmpty ? changed(answer, (webhook) => ({ ...webhook, secret: '' })) : answer;
-  },
+  }),
 };

@@ -1,7 +1,7 @@
-import { shownForAllCompanies } from '../faults/audiences.ts';
-import { idOf, shown } from '../faults/webhooks.ts';
-import type { MutantEntry, Mutants, Request } from '../mutant.ts';
-import { type Answer, entriesOf, isSuccess, withBody } from '../peer/message.ts';
+import { listed, shown } from '../faults/exchanges.ts';
+import { isLaterPage } from '../faults/pages.ts';
+import { idOf, shownForAllCompanies, type Webhook } from '../faults/webhooks.ts';
+import type { Mutants, NewFault } from '../mutant.ts';
 
 export const mutants: Mutants = {
   'masked-in-the-list': {
@@ -13,36 +13,22 @@ export const mutants: Mutants = {
     fault: shown(['getWebhook'], (webhook) => ({ ...webhook, secret: '' })),
   },
   'masked-for-all-companies': shownForAllCompanies((webhook) => ({ ...webhook, secret: webhook.secret ?? '********' })),
-  'secrets-on-later-pages': onLaterPages((entry) => ({ ...entry, secret: 'whsec_shown' })),
-  'no-secret-member-on-later-pages': onLaterPages(({ secret: _, ...entry }) => entry),
+  'secrets-on-later-pages': { mayBreak: ['HOOK-15'], fault: onLaterPages((entry) => ({ ...entry, secret: 'whsec_shown' })) },
+  'no-secret-member-on-later-pages': { mayBreak: ['HOOK-15'], fault: onLaterPages(({ secret: _, ...entry }) => entry) },
   'secrets-on-later-pages-until-a-change': {
     mayBreak: ['HOOK-15'],
-    fault: () => {
+    fault: (context) => {
       const changed = new Set<string>();
+      const shown = onLaterPages((entry) => (changed.has(String(entry.id)) ? entry : { ...entry, secret: 'whsec_shown' }));
       return async (request, forward) => {
-        const answer = await forward(request);
         if (request.operation === 'updateWebhook') changed.add(idOf(request));
-        if (!isLaterPage(request, answer)) return answer;
-        return withBody(
-          answer,
-          entriesOf(answer).map((entry) => (changed.has(String(entry.id)) ? entry : { ...entry, secret: 'whsec_shown' })),
-        );
+        return await shown(context)(request, forward);
       };
     },
   },
 };
 
-function isLaterPage({ operation, path }: Request, answer: Answer): boolean {
-  return operation === 'listWebhook' && isSuccess(answer) && /after=[1-9]/.test(path);
-}
-
 /** A service that changes the entries of its list of webhooks on every page except the first. */
-function onLaterPages(change: (entry: Record<string, unknown>) => Record<string, unknown>): MutantEntry {
-  return {
-    mayBreak: ['HOOK-15'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      return isLaterPage(request, answer) ? withBody(answer, entriesOf(answer).map(change)) : answer;
-    },
-  };
+function onLaterPages(change: (entry: Webhook) => Webhook): NewFault {
+  return listed('listWebhook', (entries, request) => (isLaterPage(request) ? entries.map(change) : entries));
 }

@@ -1,7 +1,9 @@
+import { delivering } from '../faults/attempts.ts';
+import { answering, changed } from '../faults/exchanges.ts';
 import { deliveriesOf, type Shown } from '../faults/logged-deliveries.ts';
 import { markedByPut, signedWith } from '../faults/marked-by-put.ts';
 import { signed } from '../faults/signatures.ts';
-import { changed, idOf, marksOf, remembering } from '../faults/webhooks.ts';
+import { idOf, marksOf, remembering } from '../faults/webhooks.ts';
 import type { Mutants } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
 
@@ -27,16 +29,15 @@ export const mutants: Mutants = {
   'the-replay-of-a-creation-makes-a-new-secret': {
     // Deliveries are then signed with a secret that nobody knows.
     mayBreak: ['IDEM-04', 'SIG-02', 'SIG-03'],
-    fault: (context) => async (request, forward) => {
-      const answer = await forward(request);
-      const isReplay = request.operation === 'createWebhook' && headerOf(answer, 'Idempotent-Replayed') === 'true';
+    fault: answering((answer, { operation }, context) => {
+      const isReplay = operation === 'createWebhook' && headerOf(answer, 'Idempotent-Replayed') === 'true';
       if (isReplay) marksOf(context).set(String(bodyOf(answer).secret), 'another secret');
       return answer;
-    },
-    deliveryFault: (context) => async (delivery, deliver) => {
+    }),
+    deliveryFault: delivering((delivery, context) => {
       const secret = marksOf(context).get(delivery.secret);
-      return await deliver(secret === undefined ? delivery : signed(delivery, { secret }));
-    },
+      return secret === undefined ? delivery : signed(delivery, { secret });
+    }),
   },
   'put-makes-a-new-secret': { mustAlsoBreak: ['HOOK-05', 'SIG-02'], ...markedByPut(() => 'another secret', signedWith) },
   'new-url-new-secret': markedByPut(({ Url }, { url }) => (Url === url ? undefined : 'another secret'), signedWith),

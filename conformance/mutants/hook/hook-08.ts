@@ -1,5 +1,6 @@
 import type { OperationId } from '../../src/generated/operations.ts';
-import { changed, idOf, remembering, type Webhook } from '../faults/webhooks.ts';
+import { changed } from '../faults/exchanges.ts';
+import { idOf, remembering, type Webhook } from '../faults/webhooks.ts';
 import type { Mutants, NewFault } from '../mutant.ts';
 import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
 

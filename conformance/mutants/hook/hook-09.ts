@@ -1,4 +1,5 @@
-import { changed, remembering, shown } from '../faults/webhooks.ts';
+import { changed, shown } from '../faults/exchanges.ts';
+import { remembering } from '../faults/webhooks.ts';
 import type { Mutants } from '../mutant.ts';
 import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
 

@@ -1,5 +1,7 @@
-import { askedEvents, isTexts, refused, shown } from '../faults/webhooks.ts';
+import { refusing, shown } from '../faults/exchanges.ts';
+import { askedEvents, isTexts } from '../faults/webhooks.ts';
 import type { Mutants } from '../mutant.ts';
+import { bodyOf } from '../peer/message.ts';
 
 export const mutants: Mutants = {
   'at-most-four-events': {
@@ -12,8 +14,9 @@ export const mutants: Mutants = {
     mayBreak: ['RES-01'],
     fault: shown(['getWebhook'], (webhook) => ({ ...webhook, events: (webhook.events as string[]).join(',') })),
   },
-  'one-event-type-of-an-object': refused('updateWebhook', ({ Events }) => {
-    const objects = (isTexts(Events) ? Events : []).map((type) => type.split('.')[0]).filter((object) => object === 'Documento');
-    return new Set(objects).size !== objects.length;
+  'one-event-type-of-an-object': refusing(400, (request) => {
+    const { Events } = bodyOf(request);
+    const ofDocuments = isTexts(Events) ? Events.filter((type) => type.startsWith('Documento.')) : [];
+    return request.operation === 'updateWebhook' && ofDocuments.length > 1;
   }),
 };

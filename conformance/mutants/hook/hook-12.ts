@@ -1,4 +1,5 @@
-import { changed, idOf, shown } from '../faults/webhooks.ts';
+import { answering, changed, shown } from '../faults/exchanges.ts';
+import { idOf } from '../faults/webhooks.ts';
 import type { Mutants } from '../mutant.ts';
 import { bodyOf, withBody } from '../peer/message.ts';
 
@@ -11,12 +12,11 @@ export const mutants: Mutants = {
   'id-as-text-for-all-companies': shown(['createWebhook'], (webhook) =>
     webhook.aziendaId === null ? { ...webhook, id: String(webhook.id) } : webhook,
   ),
-  'id-taken-on-creation': () => async (request, forward) => {
+  'id-taken-on-creation': answering((answer, request) => {
     const { Id } = bodyOf(request);
-    const answer = await forward(request);
     const isTaken = request.operation === 'createWebhook' && Id !== undefined;
     return isTaken ? changed(answer, (webhook) => ({ ...webhook, id: Id })) : answer;
-  },
+  }),
   'put-changes-the-one-that-its-body-names': () => async (request, forward) => {
     const { Id } = bodyOf(request);
     if (request.operation !== 'updateWebhook' || Id === undefined || String(Id) === idOf(request)) return await forward(request);

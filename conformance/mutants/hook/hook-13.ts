@@ -1,40 +1,36 @@
-import { asked, idOf, remembering } from '../faults/webhooks.ts';
-import type { Mutants } from '../mutant.ts';
+import { asked } from '../faults/exchanges.ts';
+import { idOf, remembering, type Webhook } from '../faults/webhooks.ts';
+import type { Mutants, NewFault } from '../mutant.ts';
 import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
+
+/** A service that mixes the body of a PUT with that of the creation of the webhook. */
+function putOver(mixed: (body: Webhook, before: Webhook) => Webhook): NewFault {
+  return remembering(async (created, request, forward) => {
+    const body = bodyOf(request);
+    const before = request.operation === 'updateWebhook' ? created.get(idOf(request)) : undefined;
+    const answer = await forward(before === undefined ? request : withBody(request, mixed(body, before)));
+    if (request.operation === 'createWebhook' && isSuccess(answer)) created.set(String(bodyOf(answer).id), body);
+    return answer;
+  });
+}
 
 export const mutants: Mutants = {
   'put-keeps-the-company': {
     mustAlsoBreak: ['HOOK-09', 'HOOK-16', 'EVT-12'],
     mayBreak: ['ERR-02'],
-    fault: remembering(async (companies, request, forward) => {
-      const body = bodyOf(request);
-      const { AziendaId } = companies.get(idOf(request)) ?? body;
-      const answer = await forward(request.operation === 'updateWebhook' ? withBody(request, { ...body, AziendaId }) : request);
-      if (request.operation === 'createWebhook' && isSuccess(answer)) companies.set(String(bodyOf(answer).id), body);
-      return answer;
-    }),
+    fault: putOver((body, { AziendaId }) => ({ ...body, AziendaId })),
   },
   'events-only-grow': {
     mustAlsoBreak: ['HOOK-11', 'HOOK-16', 'EVT-12'],
     mayBreak: ['IDEM-07'],
-    fault: remembering(async (events, request, forward) => {
-      const body = bodyOf(request);
-      const before = (events.get(idOf(request))?.Events ?? []) as string[];
-      const all = [...new Set([...before, ...((body.Events ?? []) as string[])])];
-      const answer = await forward(request.operation === 'updateWebhook' ? withBody(request, { ...body, Events: all }) : request);
-      if (request.operation === 'createWebhook' && isSuccess(answer)) events.set(String(bodyOf(answer).id), body);
-      return answer;
+    fault: putOver((body, before) => {
+      const all = [...((before.Events ?? []) as string[]), ...((body.Events ?? []) as string[])];
+      return { ...body, Events: [...new Set(all)] };
     }),
   },
   'an-empty-description-keeps-the-one-before': {
     mayBreak: ['HOOK-16'],
-    fault: remembering(async (known, request, forward) => {
-      const body = bodyOf(request);
-      const Description = body.Description ?? known.get(idOf(request))?.Description ?? null;
-      const answer = await forward(request.operation === 'updateWebhook' ? withBody(request, { ...body, Description }) : request);
-      if (request.operation === 'createWebhook' && isSuccess(answer)) known.set(String(bodyOf(answer).id), body);
-      return answer;
-    }),
+    fault: putOver((body, before) => ({ ...body, Description: body.Description ?? before.Description ?? null })),
   },
   'put-loses-the-query': {
     mustAlsoBreak: ['EVT-12'],

@@ -1,12 +1,13 @@
+import { undelivered } from '../faults/attempts.ts';
 import { keptPages, staleGet } from '../faults/stale-reads.ts';
 import { idOf, marksOf, remembering } from '../faults/webhooks.ts';
-import type { DeliveryFault, Fault, FaultContext, Mutants, Request } from '../mutant.ts';
+import type { DeliveryFault, Mutants, NewDeliveryFault, NewFault, Request } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, type Forward, isSuccess, refusal, withBody } from '../peer/message.ts';
 
 const neverAgain = markedAsDeleted(async () => refusal(NONE));
 
 /** A service that hides deleted webhooks instead of deleting them. It marks their secrets for the delivery fault. */
-function markedAsDeleted(late: (put: () => Promise<Answer>, bringBack: () => void) => Promise<Answer>): (context: FaultContext) => Fault {
+function markedAsDeleted(late: (put: () => Promise<Answer>, bringBack: () => void) => Promise<Answer>): NewFault {
   return (context) => {
     const [secrets, deleted] = [new Map<string, string>(), new Set<string>()];
     return async (request, forward) => {
@@ -41,16 +42,12 @@ async function asIfDeleted(request: Request, forward: Forward, deleted: () => vo
 }
 
 /** Sends nothing to deleted webhooks, except the deliveries that `still` lets through. */
-function silentWhereDeleted(still: (delivery: Parameters<DeliveryFault>[0]) => boolean): (context: FaultContext) => DeliveryFault {
-  return (context) => async (delivery, deliver) =>
-    marksOf(context).has(delivery.secret) && !still(delivery) ? 204 : await deliver(delivery);
+function silentWhereDeleted(still: (delivery: Parameters<DeliveryFault>[0]) => boolean): NewDeliveryFault {
+  return undelivered((delivery, context) => marksOf(context).has(delivery.secret) && !still(delivery));
 }
 
 export const mutants: Mutants = {
-  'hidden-but-delivered-to': {
-    mayBreak: ['EVT-14', 'IDEM-03'],
-    fault: neverAgain,
-  },
+  'hidden-but-delivered-to': { mayBreak: ['EVT-14', 'IDEM-03'], fault: neverAgain },
   'what-was-read-is-there-after-its-deletion': staleGet('getWebhook', ({ operation }) => operation === 'deleteWebhook'),
   'changed-webhooks-stay': remembering(async (updated, request, forward) => {
     const isChanged = updated.has(idOf(request));

@@ -1,20 +1,13 @@
-import { isLaterPage, listing } from '../faults/pages.ts';
+import { answering, changed, listed, listing, shown } from '../faults/exchanges.ts';
+import { isLaterPage } from '../faults/pages.ts';
 import { staleList } from '../faults/stale-reads.ts';
-import { changed, idOf, isTexts, marksOf, shown, type Webhook } from '../faults/webhooks.ts';
+import { idOf, isTexts, marksOf, type Webhook } from '../faults/webhooks.ts';
 import { forAnyUser } from '../faults/webhooks-of-others.ts';
 import type { Mutants } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
 
 export const mutants: Mutants = {
-  'list-without-those-for-all-companies': () => async (request, forward) => {
-    const answer = await forward(request);
-    return request.operation === 'listWebhook' && isSuccess(answer)
-      ? withBody(
-          answer,
-          entriesOf(answer).filter(({ aziendaId }) => aziendaId !== null),
-        )
-      : answer;
-  },
+  'list-without-those-for-all-companies': listed('listWebhook', (entries) => entries.filter(({ aziendaId }) => aziendaId !== null)),
   'get-from-before-the-second-put': {
     mustAlsoBreak: ['HOOK-13', 'CONC-01', 'CONC-03'],
     fault: () => {
@@ -40,15 +33,9 @@ export const mutants: Mutants = {
   },
   'later-pages-show-no-description': {
     mustAlsoBreak: ['COMP-10'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      return request.operation === 'listWebhook' && isLaterPage(request) && isSuccess(answer)
-        ? withBody(
-            answer,
-            entriesOf(answer).map((webhook) => ({ ...webhook, description: null })),
-          )
-        : answer;
-    },
+    fault: listed('listWebhook', (entries, request) =>
+      isLaterPage(request) ? entries.map((webhook) => ({ ...webhook, description: null })) : entries,
+    ),
   },
   'list-keeps-a-deleted-one-that-changed-twice': () => {
     const changes = new Map<string, readonly Webhook[]>();
@@ -81,13 +68,12 @@ export const mutants: Mutants = {
   'get-of-another-users-webhook': forAnyUser('getWebhook'),
   'disabled-while-a-retry-waits': {
     mayBreak: ['COMP-10', 'HOOK-03'],
-    fault: (context) => async (request, forward) => {
-      const answer = await forward(request);
+    fault: answering((answer, request, context) => {
       const { id, secret } = bodyOf(answer);
       if (request.operation === 'createWebhook' && isSuccess(answer)) marksOf(context).set(`webhook ${id}`, String(secret));
       const isWaiting = marksOf(context).has(`waits at ${marksOf(context).get(`webhook ${idOf(request)}`)}`);
       return request.operation === 'getWebhook' && isWaiting ? changed(answer, (webhook) => ({ ...webhook, enabled: false })) : answer;
-    },
+    }),
     deliveryFault: (context) => async (delivery, deliver) => {
       const status = await deliver(delivery);
       if (status >= 300) marksOf(context).set(`waits at ${delivery.secret}`, 'for a retry');

@@ -1,17 +1,17 @@
+import { answering, asked, refusing } from '../faults/exchanges.ts';
 import { askedEvents } from '../faults/webhooks.ts';
 import type { Mutants } from '../mutant.ts';
-import { bodyOf, refusal, withBody } from '../peer/message.ts';
+import { bodyOf } from '../peer/message.ts';
 
 const KNOWN = /^\w+\.(Create|Update|Delete|Emit|Export)$/;
 
 export const mutants: Mutants = {
   'no-events-is-all-events': askedEvents('createWebhook', (types) => (types.length === 0 ? ['Anagrafica.Update'] : types)),
-  'unknown-company-is-unprocessable': () => async (request, forward) => {
-    const answer = await forward(request);
-    return request.operation === 'createWebhook' && answer.status === 400 && Number(bodyOf(request).AziendaId) > 1_000_000
+  'unknown-company-is-unprocessable': answering((answer, request) =>
+    request.operation === 'createWebhook' && answer.status === 400 && Number(bodyOf(request).AziendaId) > 1_000_000
       ? { ...answer, status: 422 }
-      : answer;
-  },
+      : answer,
+  ),
   'put-takes-any-events': askedEvents('updateWebhook', (types) => {
     const known = types.filter((type) => KNOWN.test(type));
     return known.length === 0 ? ['Anagrafica.Update'] : known;
@@ -25,18 +25,12 @@ export const mutants: Mutants = {
   ),
   'null-among-the-types-is-no-request': {
     mayBreak: ['ERR-01', 'ERR-02'],
-    fault: () => async (request, forward) => {
+    fault: refusing(500, (request) => {
       const { Events } = bodyOf(request);
-      return request.operation === 'createWebhook' && Array.isArray(Events) && Events.includes(null)
-        ? refusal(500)
-        : await forward(request);
-    },
+      return request.operation === 'createWebhook' && Array.isArray(Events) && Events.includes(null);
+    }),
   },
-  'put-takes-a-company-of-another-user':
-    ({ target: { companies, foreignCompany } }) =>
-    async (request, forward) => {
-      const body = bodyOf(request);
-      const isForeign = request.operation === 'updateWebhook' && String(body.AziendaId) === foreignCompany?.id;
-      return await forward(isForeign ? withBody(request, { ...body, AziendaId: Number(companies[0].id) }) : request);
-    },
+  'put-takes-a-company-of-another-user': asked(['updateWebhook'], (body, { target: { companies, foreignCompany } }) =>
+    String(body.AziendaId) === foreignCompany?.id ? { ...body, AziendaId: Number(companies[0].id) } : body,
+  ),
 };

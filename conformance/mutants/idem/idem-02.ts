@@ -1,27 +1,11 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { forwarding } from '../faults/exchanges.ts';
 import { isKey, KEY_HEADER, rekeyed, replay } from '../faults/keys.ts';
 import type { Mutants } from '../mutant.ts';
 import { headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
 
 export const mutants: Mutants = {
-  'first-is-marked-too': {
-    mustAlsoBreak: ['IDEM-05', 'IDEM-09', 'IDEM-12', 'IDEM-14', 'IDEM-16'],
-    // A marked answer looks as if nothing was executed.
-    mayBreak: ['EVT-11', 'IDEM-17'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      return headerOf(request, KEY_HEADER) !== undefined && isSuccess(answer) ? replay(answer) : answer;
-    },
-  },
-  'keys-of-32-characters': {
-    mustAlsoBreak: ['IDEM-16'],
-    mayBreak: ['IDEM-17'],
-    fault: () => async (request, forward) => {
-      const key = headerOf(request, KEY_HEADER);
-      return await forward(key === undefined ? request : withHeader(request, KEY_HEADER, key.slice(0, 32)));
-    },
-  },
   ...takenForOne({
     'keys-have-no-case': (key) => key.toLowerCase(),
     'keys-are-cut-at-64-characters': (key) => key.slice(0, 64),
@@ -37,12 +21,10 @@ export const mutants: Mutants = {
   'an-accent-in-a-key-is-none': {
     mayBreak: ['IDEM-16'],
     // The service behind would refuse such keys.
-    fault: () => async (request, forward) => {
+    fault: forwarding((request) => {
       const key = headerOf(request, KEY_HEADER);
-      return await forward(
-        key === undefined ? request : withHeader(request, KEY_HEADER, key.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')),
-      );
-    },
+      return key === undefined ? request : withHeader(request, KEY_HEADER, key.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, ''));
+    }),
   },
   'keys-are-short-and-cut-at-60-characters': {
     mayBreak: ['IDEM-16', 'IDEM-17'],
@@ -67,11 +49,11 @@ export const mutants: Mutants = {
       'IDEM-16',
       'IDEM-17',
     ],
-    fault: () => async (request, forward) => {
+    fault: forwarding((request) => {
       const key = headerOf(request, KEY_HEADER);
-      if (key === undefined || request.operation !== 'updateArticolo') return await forward(request);
-      return await forward({ ...without(without(request, KEY_HEADER), 'Content-Type'), method: 'GET', body: '' });
-    },
+      if (key === undefined || request.operation !== 'updateArticolo') return request;
+      return { ...without(without(request, KEY_HEADER), 'Content-Type'), method: 'GET', body: '' };
+    }),
   },
   'what-was-refused-first-is-marked-as-replayed': {
     mayBreak: ['IDEM-16'],

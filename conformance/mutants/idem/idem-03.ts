@@ -1,5 +1,4 @@
-import { KEY_HEADER, onReplay } from '../faults/keys.ts';
-import { isMismatch } from '../faults/mismatches.ts';
+import { isMismatch, KEY_HEADER, onReplay } from '../faults/keys.ts';
 import type { Fault, Mutants, NewFault, Request } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';

@@ -29,14 +29,8 @@ export const mutants: Mutants = {
     mayBreak: ['IDEM-06', 'IDEM-15'],
     fault: inFlight(async (request, forward) => await forward(without(request, KEY_HEADER))),
   },
-  'too-many-requests-in-flight': {
-    mayBreak: ['IDEM-15'],
-    fault: inFlight(() => refusal(503)),
-  },
-  'a-put-in-flight-is-stale': {
-    mayBreak: ['IDEM-15'],
-    fault: inFlight(() => refusal(422), 'updateWebhook'),
-  },
+  'too-many-requests-in-flight': { mayBreak: ['IDEM-15'], fault: inFlight(() => refusal(503)) },
+  'a-put-in-flight-is-stale': { mayBreak: ['IDEM-15'], fault: inFlight(() => refusal(422), 'updateWebhook') },
   'answers-alike-effects-double': {
     mayBreak: ['IDEM-15'],
     fault: inFlight(async (request, forward, first) => {

@@ -25,10 +25,7 @@ function afterConflict(handle: Fault | (() => Answer), operation?: string): NewF
 }
 
 export const mutants: Mutants = {
-  'conflict-for-ever': {
-    mayBreak: ['IDEM-15'],
-    fault: afterConflict(() => refusal(409)),
-  },
+  'conflict-for-ever': { mayBreak: ['IDEM-15'], fault: afterConflict(() => refusal(409)) },
   'executes-after-a-conflict': {
     mayBreak: ['IDEM-05', 'IDEM-15'],
     fault: afterConflict((request, forward) => forward(without(request, KEY_HEADER))),

@@ -1,6 +1,6 @@
+import { answering } from '../faults/exchanges.ts';
 import { takenForTheSame } from '../faults/keyed-bodies.ts';
-import { isKey, KEY_HEADER } from '../faults/keys.ts';
-import { isMismatch } from '../faults/mismatches.ts';
+import { isKey, isMismatch, KEY_HEADER } from '../faults/keys.ts';
 import type { Mutants } from '../mutant.ts';
 import { bodyOf, headerOf, without } from '../peer/message.ts';
 
@@ -11,10 +11,7 @@ export const mutants: Mutants = {
   },
   'conflict-instead-of-unprocessable': {
     mustAlsoBreak: ['IDEM-08', 'IDEM-17'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      return bodyOf(answer).code === 'idempotency-mismatch' ? { ...answer, status: 409 } : answer;
-    },
+    fault: answering((answer) => (bodyOf(answer).code === 'idempotency-mismatch' ? { ...answer, status: 409 } : answer)),
   },
   'refuses-and-executes': {
     mustAlsoBreak: ['IDEM-08'],
@@ -25,14 +22,8 @@ export const mutants: Mutants = {
       return answer;
     },
   },
-  'digits-are-not-bound': {
-    mayBreak: ['IDEM-12'],
-    fault: takenForTheSame((body) => body.replaceAll(/\d/g, '')),
-  },
-  'spaces-are-not-bound': {
-    mayBreak: ['IDEM-17'],
-    fault: takenForTheSame((body) => body.replaceAll(/\s/g, '')),
-  },
+  'digits-are-not-bound': { mayBreak: ['IDEM-12'], fault: takenForTheSame((body) => body.replaceAll(/\d/g, '')) },
+  'spaces-are-not-bound': { mayBreak: ['IDEM-17'], fault: takenForTheSame((body) => body.replaceAll(/\s/g, '')) },
   'null-is-absent': {
     mayBreak: ['IDEM-17'],
     fault: takenForTheSame((body) => Object.entries(bodyOf({ body })).filter(([, value]) => value !== null)),
@@ -44,7 +35,6 @@ export const mutants: Mutants = {
       ({ operation }) => operation === 'createWebhook',
     ),
   },
-  'the-first-kilobyte-is-bound': takenForTheSame((body) => body.slice(0, 1_024)),
   'the-token-is-not-bound': {
     mayBreak: ['IDEM-17'],
     fault: takenForTheSame(

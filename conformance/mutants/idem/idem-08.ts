@@ -1,9 +1,9 @@
 import { KEY_HEADER, rekeyed } from '../faults/keys.ts';
-import type { Fault, FaultContext, Mutants, NewFault } from '../mutant.ts';
+import type { Mutants, NewFault } from '../mutant.ts';
 import { headerOf } from '../peer/message.ts';
 
 /** A service that accepts unknown query parameters in requests with a key. The service behind it would refuse them. */
-function withoutQuery(keyed: (context: FaultContext) => Fault): NewFault {
+function withoutQuery(keyed: NewFault): NewFault {
   return (context) => {
     const fault = keyed(context);
     return (request, forward) =>
@@ -14,10 +14,7 @@ function withoutQuery(keyed: (context: FaultContext) => Fault): NewFault {
 }
 
 export const mutants: Mutants = {
-  'keys-of-their-own-at-each-url': {
-    mayBreak: ['IDEM-09', 'IDEM-17'],
-    fault: rekeyed(({ path }, key) => [key, path]),
-  },
+  'keys-of-their-own-at-each-url': { mayBreak: ['IDEM-09', 'IDEM-17'], fault: rekeyed(({ path }, key) => [key, path]) },
   'put-at-another-url-is-executed': {
     mayBreak: ['IDEM-09', 'IDEM-17'],
     fault: rekeyed(({ path }, key) => [key, path.split('/config/webhook/')[1] ?? '']),

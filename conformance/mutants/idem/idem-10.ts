@@ -1,6 +1,8 @@
-import { KEY_HEADER, onReplay } from '../faults/keys.ts';
+import { present, renewed } from '../faults/concurrency-tokens.ts';
+import { forwarding } from '../faults/exchanges.ts';
+import { KEY_HEADER } from '../faults/keys.ts';
 import type { Mutants } from '../mutant.ts';
-import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, without } from '../peer/message.ts';
+import { type Answer, bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
 
 function tokenless(answer: Answer): Answer {
   const { concurrencyToken: _hidden, ...body } = bodyOf(answer);
@@ -8,19 +10,12 @@ function tokenless(answer: Answer): Answer {
 }
 
 export const mutants: Mutants = {
-  'guard-before-the-store': {
-    mustAlsoBreak: ['IDEM-11', 'IDEM-13', 'IDEM-15'],
-    mayBreak: ['IDEM-07', 'IDEM-03', 'IDEM-05', 'IDEM-06'],
-    fault: onReplay((answer, operation) => (operation === 'updateWebhook' && isSuccess(answer) ? refusal(422) : answer)),
-  },
   'replay-shows-the-present-state': {
     mayBreak: ['IDEM-03'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
-      if (request.operation !== 'updateWebhook' || !isSuccess(answer) || headerOf(answer, 'Idempotent-Replayed') !== 'true') return answer;
-      const headers = request.headers.filter(([name]) => !/^(content-type|idempotency-key)$/i.test(name));
-      const present = await forward({ method: 'GET', path: request.path, headers, body: '' });
-      return { ...answer, body: present.body };
+      const isReplay = request.operation === 'updateWebhook' && isSuccess(answer) && headerOf(answer, 'Idempotent-Replayed') === 'true';
+      return isReplay ? { ...answer, body: (await present(request, forward)).body } : answer;
     },
   },
   'contacts-without-tokens-heed-no-key': {
@@ -30,10 +25,7 @@ export const mutants: Mutants = {
     fault: () => async (request, forward) => {
       if (!request.operation?.endsWith('Anagrafica')) return await forward(request);
       if (request.operation !== 'updateAnagrafica') return tokenless(await forward(request));
-      const headers = request.headers.filter(([name]) => !/^(content-type|idempotency-key)$/i.test(name));
-      const present = bodyOf(await forward({ method: 'GET', path: request.path, headers, body: '' }));
-      const put = withBody(without(request, KEY_HEADER), { ...bodyOf(request), concurrencyToken: present.concurrencyToken });
-      return tokenless(await forward(put));
+      return tokenless(await renewed(request, forward));
     },
   },
   'one-key-for-each-object': {
@@ -52,9 +44,9 @@ export const mutants: Mutants = {
   },
   'webhooks-that-are-given-to-all-companies-heed-no-key': {
     mayBreak: ['IDEM-03'],
-    fault: () => async (request, forward) => {
+    fault: forwarding((request) => {
       const isMeant = request.operation === 'updateWebhook' && bodyOf(request).AziendaId === null;
-      return await forward(isMeant ? without(request, KEY_HEADER) : request);
-    },
+      return isMeant ? without(request, KEY_HEADER) : request;
+    }),
   },
 };

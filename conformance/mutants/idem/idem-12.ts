@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '../faults/durations.ts';
 import { isKey, KEY_HEADER, replay } from '../faults/keys.ts';
 import { marksOf } from '../faults/webhooks.ts';
 import type { Mutants } from '../mutant.ts';
-import { type Answer, bodyOf, headerOf, isSuccess, refusal, without } from '../peer/message.ts';
+import { type Answer, bodyOf, headerOf, isSuccess, refusal } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
 /** Longer than an answer takes. */
@@ -41,7 +41,7 @@ export const mutants: Mutants = {
       const isOld = aheadMs() - (sentAt.get(name) ?? aheadMs()) > DAY_MS;
       sentAt.set(name, sentAt.get(name) ?? aheadMs());
       const answer = await forward(request);
-      return isOld && answer.status === 422 ? await renewed(without(request, KEY_HEADER), forward) : answer;
+      return isOld && answer.status === 422 ? await renewed(request, forward) : answer;
     };
   },
   'body-stays-bound': {

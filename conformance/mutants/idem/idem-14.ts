@@ -1,18 +1,7 @@
 import { KEY_HEADER } from '../faults/keys.ts';
-import type { Mutants, NewFault } from '../mutant.ts';
-import { type Answer, bodyOf, headerOf, isSuccess, refusal } from '../peer/message.ts';
-
-/** A service that stores an answer to a GET of the log under its key too. */
-const logStored: NewFault = () => {
-  const stored = new Map<string, Answer>();
-  return async (request, forward) => {
-    const used = `${headerOf(request, KEY_HEADER)} ${request.path}`;
-    if (request.operation !== 'listEvento' || headerOf(request, KEY_HEADER) === undefined) return await forward(request);
-    const answer = stored.get(used) ?? (await forward(request));
-    stored.set(used, answer);
-    return answer;
-  };
-};
+import { repeating } from '../faults/repeated-answers.ts';
+import type { Mutants } from '../mutant.ts';
+import { bodyOf, headerOf, isSuccess, refusal } from '../peer/message.ts';
 
 export const mutants: Mutants = {
   'a-delete-under-the-key-of-a-creation-does-nothing': {
@@ -37,5 +26,8 @@ export const mutants: Mutants = {
       return old !== undefined && headerOf(request, KEY_HEADER) !== undefined ? { ...answer, body: old } : answer;
     };
   },
-  'a-stored-log-is-listed': logStored,
+  'a-stored-log-is-listed': repeating((request) => {
+    const key = headerOf(request, KEY_HEADER);
+    return request.operation === 'listEvento' && key !== undefined ? `${key} ${request.path}` : undefined;
+  }),
 };

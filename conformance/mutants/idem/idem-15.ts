@@ -1,4 +1,5 @@
 import { isSoonAbandoned } from '../faults/abandoned.ts';
+import { undelivered } from '../faults/attempts.ts';
 import { isKey, KEY_HEADER } from '../faults/keys.ts';
 import type { Faults, Mutants, NewFault, Request } from '../mutant.ts';
 import { type Answer, bodyOf, type Forward, headerOf, refusal } from '../peer/message.ts';
@@ -34,11 +35,10 @@ function untold(): Faults {
       if (await isSoonAbandoned(request)) left.add(id);
       return await forward(request);
     },
-    deliveryFault: () => async (delivery, deliver) => {
+    deliveryFault: undelivered((delivery) => {
       const { Type, Object: document } = bodyOf(delivery);
-      const isUntold = Type === 'Documento.Emit' && left.has(String(bodyOf({ body: JSON.stringify(document) }).id));
-      return isUntold ? 204 : await deliver(delivery);
-    },
+      return Type === 'Documento.Emit' && left.has(String(bodyOf({ body: JSON.stringify(document) }).id));
+    }),
   };
 }
 

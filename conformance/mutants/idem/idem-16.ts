@@ -1,9 +1,9 @@
 import type { OperationId } from '../../src/generated/operations.ts';
+import { forwarding } from '../faults/exchanges.ts';
 import { isKey, KEY_HEADER, onReplay, replay } from '../faults/keys.ts';
 import type { Fault, Mutants, NewFault, Request } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
-import { Users } from '../peer/users.ts';
 
 /** A fault that executes a request as the first user of its key. @param shared identifies a key */
 function takenFor(shared: (keyed: Keyed) => string): NewFault {
@@ -27,27 +27,22 @@ interface Keyed {
 
 /** A fault in what a key of one user means for another, with its own memory. */
 function onKeys<T>(memory: () => T, handle: (memory: T, keyed: Keyed, forward: Parameters<Fault>[1]) => Promise<Answer>): NewFault {
-  return () => {
+  return ({ userOf }) => {
     const kept = memory();
-    const users = new Users();
     return async (request, forward) => {
       const key = headerOf(request, 'Idempotency-Key');
-      const user = users.of(request);
-      if (key !== undefined && user !== undefined) return await handle(kept, { request, key, user }, forward);
-      const answer = await forward(request);
-      users.learn(request, answer);
-      return answer;
+      const user = userOf(request);
+      return await (key !== undefined && user !== undefined ? handle(kept, { request, key, user }, forward) : forward(request));
     };
   };
 }
 
 export const mutants: Mutants = {
-  'long-keys-are-cut': () => async (request, forward) => {
+  'long-keys-are-cut': forwarding((request) => {
     const key = headerOf(request, KEY_HEADER);
-    return await forward(key === undefined || key.length <= 255 ? request : withHeader(request, KEY_HEADER, key.slice(0, 255)));
-  },
-  'empty-key-is-none': () => async (request, forward) =>
-    await forward(headerOf(request, KEY_HEADER) === '' ? without(request, KEY_HEADER) : request),
+    return key === undefined || key.length <= 255 ? request : withHeader(request, KEY_HEADER, key.slice(0, 255));
+  }),
+  'empty-key-is-none': forwarding((request) => (headerOf(request, KEY_HEADER) === '' ? without(request, KEY_HEADER) : request)),
   'forbidden-is-stored': () => {
     const stored = new Map<string, Answer>();
     return async (request, forward) => {
@@ -85,12 +80,10 @@ export const mutants: Mutants = {
   ),
   'a-body-that-is-no-object-uses-the-key-up': usedUp('updateAnagrafica', isJson),
   'an-unknown-contact-uses-the-key-up': usedUp('createDocumento', (body) => isJson(body) && JSON.parse(body).anagraficaId !== undefined),
-  'keys-of-new-documents-are-cut': () => async (request, forward) => {
+  'keys-of-new-documents-are-cut': forwarding((request) => {
     const key = headerOf(request, KEY_HEADER);
-    return await forward(
-      isKey(key) && request.operation === 'createDocumento' ? withHeader(request, KEY_HEADER, key.slice(0, 64)) : request,
-    );
-  },
+    return isKey(key) && request.operation === 'createDocumento' ? withHeader(request, KEY_HEADER, key.slice(0, 64)) : request;
+  }),
   'a-delete-takes-no-key-of-another-user': onKeys(
     () => new Map<string, string>(),
     async (owners, { request, key, user }, forward) => {

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../src/generated/operations.ts';
+import { answering, forwarding } from '../faults/exchanges.ts';
 import { takenForTheSame } from '../faults/keyed-bodies.ts';
 import { KEY_HEADER, rekeyed } from '../faults/keys.ts';
 import type { Mutants, NewFault } from '../mutant.ts';
@@ -10,16 +11,16 @@ export const mutants: Mutants = {
     mayBreak: ['IDEM-08'],
     fault: rekeyed(({ method }, key) => [key, method]),
   },
-  'a-document-is-deleted-under-the-key-of-its-change': () => async (request, forward) =>
-    await forward(request.operation === 'deleteDocumento' ? without(request, KEY_HEADER) : request),
-  'key-of-an-application': rekeyed((request, key) => [key, headerOf(request, 'X-Service-ApplicationId')]),
+  'a-document-is-deleted-under-the-key-of-its-change': forwarding((request) =>
+    request.operation === 'deleteDocumento' ? without(request, KEY_HEADER) : request,
+  ),
   'the-digits-of-uuids-have-no-case': rekeyed((_request, key) => [/^[\dA-F-]{36}$/.test(key) ? key.toLowerCase() : key]),
-  'the-body-of-an-issue-is-not-bound': () => async (request, forward) =>
-    await forward(request.operation === 'emitDocumento' ? { ...without(request, 'Content-Type'), body: '' } : request),
-  'a-delete-under-a-used-key-is-forbidden': () => async (request, forward) => {
-    const answer = await forward(request);
-    return request.method === 'DELETE' && answer.status === 422 && headerOf(request, KEY_HEADER) !== undefined ? refusal(403) : answer;
-  },
+  'the-body-of-an-issue-is-not-bound': forwarding((request) =>
+    request.operation === 'emitDocumento' ? { ...without(request, 'Content-Type'), body: '' } : request,
+  ),
+  'a-delete-under-a-used-key-is-forbidden': answering((answer, request) =>
+    request.method === 'DELETE' && answer.status === 422 && headerOf(request, KEY_HEADER) !== undefined ? refusal(403) : answer,
+  ),
   'the-bytes-of-a-change-are-not-bound': takenForTheSame(
     (body) => bodyOf({ body }),
     ({ operation }) => operation === 'updateAnagrafica',
@@ -55,8 +56,8 @@ function isLike(key: string, pattern: string): boolean {
 
 /** A service that removes some queries. It so accepts parameters that the service behind would refuse, and does not bind them to the key. */
 function queriesTakenForOne(operation: OperationId, isOne: (query: string) => boolean): NewFault {
-  return () => async (request, forward) => {
+  return forwarding((request) => {
     const [path = '', query] = request.path.split('?');
-    return await forward(request.operation === operation && query !== undefined && isOne(query) ? { ...request, path } : request);
-  };
+    return request.operation === operation && query !== undefined && isOne(query) ? { ...request, path } : request;
+  });
 }

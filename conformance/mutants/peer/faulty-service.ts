@@ -12,6 +12,7 @@ import { type Answer, bodyOf, type Call, entriesOf, type Forward, isSuccess, wit
 import { operationOf } from './operation-of.ts';
 import { startProxy } from './proxy.ts';
 import { type Relay, startRelay } from './relay.ts';
+import { Users } from './users.ts';
 
 /** A running service with a fault, and its description for the suite. */
 export interface FaultyService {
@@ -73,10 +74,15 @@ export async function startFaultyService(mutant?: Faults & { readonly clock?: Cl
     // Deliveries come at once here, so the suite need not wait long for those that a fault holds back.
     timing: { ...defaultTiming, deliveryWithinMs: 5_000, quietMs: 300 },
   };
-  const context: FaultContext = { target: rightful, aheadMs: () => aheadMs };
+  const users = new Users();
+  const context: FaultContext = { target: rightful, aheadMs: () => aheadMs, userOf: (request) => users.of(request) };
   const relay = mutant?.deliveryFault && (await startRelay(identity, mutant.deliveryFault(context)));
   const fault = mutant?.fault?.(context);
-  const proxy = await startProxy(origin, (asked, forward) => handle(asked, forward, { fault, relay, advance }), tls ? identity : undefined);
+  const proxy = await startProxy(
+    origin,
+    (asked, forward) => handle(asked, users.learning(forward), { fault, relay, advance }),
+    tls ? identity : undefined,
+  );
   return {
     target: {
       ...rightful,

@@ -1,5 +1,5 @@
-import type { Fault, FaultContext } from '../mutant.ts';
-import { type Answer, bodyOf, type Call, headerOf } from './message.ts';
+import type { Fault, NewFault } from '../mutant.ts';
+import { bodyOf, type Call, type Forward, headerOf } from './message.ts';
 
 /** Finds the user of a request by its token, from the answers of authenticate. */
 export class Users {
@@ -9,24 +9,26 @@ export class Users {
     return this.#names.get(headerOf(request, 'Authorization') ?? '');
   }
 
-  learn(request: Call, answer: Answer): void {
-    const token = headerOf(answer, 'X-Token');
-    if (token !== undefined) this.#names.set(`Bearer ${token}`, String(bodyOf(request).UserName));
+  /** Forwards requests, and learns the tokens in their answers. */
+  learning(forward: Forward): Forward {
+    return async (request) => {
+      const answer = await forward(request);
+      const token = headerOf(answer, 'X-Token');
+      if (token !== undefined) this.#names.set(`Bearer ${token}`, String(bodyOf(request).UserName));
+      return answer;
+    };
   }
 }
 
 /** Gives the fault a separate memory for each user, so that users do not affect each other (IDEM-16). */
-export function forEachUser(fault: (context: FaultContext) => Fault): (context: FaultContext) => Fault {
+export function forEachUser(fault: NewFault): NewFault {
   return (context) => {
-    const users = new Users();
     const faults = new Map<string | undefined, Fault>();
     return async (request, forward) => {
-      const user = users.of(request);
+      const user = context.userOf(request);
       const own = faults.get(user) ?? fault(context);
       faults.set(user, own);
-      const answer = await own(request, forward);
-      users.learn(request, answer);
-      return answer;
+      return await own(request, forward);
     };
   };
 }

@@ -3,9 +3,7 @@ import { rightParts, splitAtFirst } from '../peer/receiver-parts.ts';
 import type { ReceiverMutants } from '../receiver-mutant.ts';
 
 export const mutants: ReceiverMutants = {
-  'first-alone': {
-    anyMatches: ([first], isRight) => first !== undefined && isRight(first),
-  },
+  'first-alone': { anyMatches: ([first], isRight) => first !== undefined && isRight(first) },
   'last-wins': {
     parse: (header) => {
       const { t, v2 } = Object.fromEntries(header.split(',').map(splitAtFirst));
@@ -17,15 +15,9 @@ export const mutants: ReceiverMutants = {
     mayBreak: ['RCV-05', 'RCV-08'],
     anyMatches: (v2, isRight) => v2.every(isRight),
   },
-  'two-at-most': {
-    anyMatches: (v2, isRight) => v2.slice(0, 2).some(isRight),
-  },
-  'more-than-one-is-suspicious': {
-    anyMatches: (v2, isRight) => v2.length === 1 && v2.some(isRight),
-  },
-  'throws-on-another-length': {
-    isEqual: (expected, v2) => timingSafeEqual(Buffer.from(expected), Buffer.from(v2)),
-  },
+  'two-at-most': { anyMatches: (v2, isRight) => v2.slice(0, 2).some(isRight) },
+  'more-than-one-is-suspicious': { anyMatches: (v2, isRight) => v2.length === 1 && v2.some(isRight) },
+  'throws-on-another-length': { isEqual: (expected, v2) => timingSafeEqual(Buffer.from(expected), Buffer.from(v2)) },
   'timestamp-comes-first': {
     mustAlsoBreak: ['RCV-07'],
     mayBreak: ['RCV-08'],

@@ -14,17 +14,11 @@ function timestampBy(find: (header: string) => string | undefined): Partial<Rece
 }
 
 export const mutants: ReceiverMutants = {
-  'unknown-elements-are-errors': {
-    mayBreak: ['RCV-08'],
-    ...refusing((prefix) => prefix !== 't' && prefix !== 'v2'),
-  },
+  'unknown-elements-are-errors': { mayBreak: ['RCV-08'], ...refusing((prefix) => prefix !== 't' && prefix !== 'v2') },
   'older-versions-are-errors': refusing((prefix) => prefix === 'v1'),
   'newer-versions-are-errors': refusing((prefix) => /^v\d+$/.test(prefix) && Number(prefix.slice(1)) > 2),
   'prefixes-of-letters-and-digits': refusing((prefix) => !/^[a-z0-9]+$/.test(prefix)),
-  'values-of-letters-and-digits': {
-    mayBreak: ['RCV-08'],
-    ...refusing((_prefix, value) => !/^[\w=]*$/.test(value)),
-  },
+  'values-of-letters-and-digits': { mayBreak: ['RCV-08'], ...refusing((_prefix, value) => !/^[\w=]*$/.test(value)) },
   'names-of-every-object': {
     parse: (header) => {
       const found: Record<string, string> = {};

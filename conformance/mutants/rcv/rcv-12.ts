@@ -10,13 +10,8 @@ export const mutants: ReceiverMutants = {
     mayBreak: ['RCV-16'],
     sign: (secret, t, body) => rightParts.sign(secret, String(Number(t)), body),
   },
-  'bodies-that-were-right-once': {
-    mayBreak: ['RCV-09', 'RCV-16'],
-    ...rememberedBodies(),
-  },
-  'padded-timestamps': {
-    sign: (secret, t, body) => rightParts.sign(secret, t.replace(/^0+/, ''), body),
-  },
+  'bodies-that-were-right-once': { mayBreak: ['RCV-09', 'RCV-16'], ...rememberedBodies() },
+  'padded-timestamps': { sign: (secret, t, body) => rightParts.sign(secret, t.replace(/^0+/, ''), body) },
 };
 
 /** Does not verify a body and signature again that were valid once, whatever the timestamp. */

@@ -89,16 +89,12 @@ export const mutants: ReceiverMutants = {
       return status === 204 && !isFirst ? 409 : status;
     },
   },
-  'duplicates-at-once-are-sent-away': {
-    receive: sendingAway(),
-  },
+  'duplicates-at-once-are-sent-away': { receive: sendingAway() },
   'duplicates-are-not-verified': {
     mayBreak: ['RCV-02', 'RCV-03', 'RCV-04', 'RCV-05', 'RCV-06', 'RCV-08', 'RCV-12', 'RCV-16'],
     receive: fromSenders(markingFirst(({ EventGuid }, seen) => seen.has(EventGuid))),
   },
-  'refused-ones-use-up-their-identifier': {
-    receive: fromSenders(markingFirst(() => false)),
-  },
+  'refused-ones-use-up-their-identifier': { receive: fromSenders(markingFirst(() => false)) },
   'work-begins-before-verification': {
     receive: fromSenders(async (arrival, receiver) => {
       const evento = readOrUndefined(arrival.body, receiver.parts.readEvento);
@@ -114,9 +110,7 @@ export const mutants: ReceiverMutants = {
       await process();
     };
   }),
-  'never-processed': {
-    receive: fromSenders(async (arrival, receiver) => (verified(arrival, receiver) ? 204 : 401)),
-  },
+  'never-processed': { receive: fromSenders(async (arrival, receiver) => (verified(arrival, receiver) ? 204 : 401)) },
 };
 
 /** Ignores deliveries from other addresses. */

@@ -11,8 +11,5 @@ export const mutants: ReceiverMutants = {
     mayBreak: ['RCV-16'],
     ...tolerating(360),
   },
-  'four-minutes': {
-    mustAlsoBreak: ['RCV-10'],
-    ...tolerating(240),
-  },
+  'four-minutes': { mustAlsoBreak: ['RCV-10'], ...tolerating(240) },
 };

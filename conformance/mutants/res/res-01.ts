@@ -1,20 +1,36 @@
-import { asked } from '../faults/webhooks.ts';
-import type { Fault, Mutants } from '../mutant.ts';
+import type { OperationId } from '../../src/generated/operations.ts';
+import { asked, shown } from '../faults/exchanges.ts';
+import type { Fault, Mutants, NewFault } from '../mutant.ts';
 import { bodyOf, isSuccess, refusal, withBody } from '../peer/message.ts';
 
 /** Loses one member of the request bodies of one operation. */
-function losing(operation: string, member: string): () => Fault {
-  return () => async (request, forward) => {
-    if (request.operation !== operation) return await forward(request);
-    const { [member]: _lost, ...kept } = bodyOf(request);
-    return await forward(member in bodyOf(request) ? withBody(request, kept) : request);
-  };
+function losing(operation: OperationId, member: string): NewFault {
+  return asked([operation], (body) =>
+    member in body ? Object.fromEntries(Object.entries(body).filter(([name]) => name !== member)) : body,
+  );
+}
+
+/** Changes the lines in the request bodies of one operation. */
+function lines(operation: OperationId, change: (lines: readonly unknown[]) => readonly unknown[]): NewFault {
+  return asked([operation], (body) => (Array.isArray(body.righe) ? { ...body, righe: change(body.righe) } : body));
+}
+
+/** Changes a text in the request bodies of one operation. */
+function texts(operation: OperationId, member: string, change: (text: string) => string): NewFault {
+  return asked([operation], (body) => {
+    const text = body[member];
+    return typeof text !== 'string' || change(text) === text ? body : { ...body, [member]: change(text) };
+  });
 }
 
 function withoutUnit(line: unknown): unknown {
   if (typeof line !== 'object' || line === null) return line;
   const { unitaMisura: _lost, ...others } = line as Readonly<Record<string, unknown>>;
   return others;
+}
+
+function isNaming(line: unknown): boolean {
+  return typeof Object(line).articoloId === 'number';
 }
 
 /** Hides stock items that were created during a PUT of another one, if that PUT was refused with 422. */
@@ -50,94 +66,44 @@ function namingOnce(rows: readonly unknown[]): readonly unknown[] {
   });
 }
 
-/** Drops a family name that equals the name. */
-function namedOnce(): Fault {
-  return async (request, forward) => {
-    const { cognome, ...others } = bodyOf(request);
-    const isLost = request.operation === 'updateAnagrafica' && cognome !== undefined && cognome === others.nome;
-    return await forward(isLost ? withBody(request, others) : request);
-  };
-}
-
 export const mutants: Mutants = {
   'creation-loses-an-optional-member': losing('createAnagrafica', 'cognome'),
-  'prices-of-new-items-lose-their-zeros': () => async (request, forward) => {
-    const { prezzo } = bodyOf(request);
-    const isTrimmed = request.operation === 'createArticolo' && typeof prezzo === 'string' && /\.\d*0$/.test(prezzo);
-    return await forward(isTrimmed ? withBody(request, { ...bodyOf(request), prezzo: prezzo.replace(/\.?0+$/, '') }) : request);
-  },
-  'changed-urls-are-written-anew': () => async (request, forward) => {
-    const { Url } = bodyOf(request);
-    const parsed = request.operation === 'updateWebhook' && typeof Url === 'string' ? URL.parse(Url) : null;
-    return await forward(parsed === null ? request : withBody(request, { ...bodyOf(request), Url: parsed.href }));
-  },
-  'change-loses-an-optional-member': {
-    mayBreak: ['IDEM-07'],
-    fault: losing('updateArticolo', 'unitaMisura'),
-  },
+  'prices-of-new-items-lose-their-zeros': texts('createArticolo', 'prezzo', (price) =>
+    /\.\d*0$/.test(price) ? price.replace(/\.?0+$/, '') : price,
+  ),
+  'changed-urls-are-written-anew': texts('updateWebhook', 'Url', (url) => URL.parse(url)?.href ?? url),
+  'change-loses-an-optional-member': { mayBreak: ['IDEM-07'], fault: losing('updateArticolo', 'unitaMisura') },
   'creation-loses-a-member-of-a-line': {
     mayBreak: ['IDEM-17'],
-    fault: () => async (request, forward) => {
-      const { righe, ...rest } = bodyOf(request);
-      if (request.operation !== 'createDocumento' || !Array.isArray(righe)) return await forward(request);
-      return await forward(withBody(request, { ...rest, righe: righe.map(withoutUnit) }));
-    },
+    fault: lines('createDocumento', (all) => all.map(withoutUnit)),
   },
   'creation-loses-a-member-of-the-second-line': {
     mayBreak: ['IDEM-17'],
-    fault: () => async (request, forward) => {
-      const { righe, ...rest } = bodyOf(request);
-      if (request.operation !== 'createDocumento' || !Array.isArray(righe)) return await forward(request);
-      return await forward(withBody(request, { ...rest, righe: righe.map((line, index) => (index > 0 ? withoutUnit(line) : line)) }));
-    },
+    fault: lines('createDocumento', (all) => all.map((line, index) => (index > 0 ? withoutUnit(line) : line))),
   },
-  'spaces-around-a-text-are-lost': () => async (request, forward) => {
-    const { descrizione, ...rest } = bodyOf(request);
-    if (request.operation !== 'createArticolo' || typeof descrizione !== 'string') return await forward(request);
-    return await forward(descrizione === descrizione.trim() ? request : withBody(request, { ...rest, descrizione: descrizione.trim() }));
-  },
+  'spaces-around-a-text-are-lost': texts('createArticolo', 'descrizione', (text) => text.trim()),
   'spaces-around-a-description-are-lost': {
     mayBreak: ['IDEM-07'],
-    fault: asked(['createWebhook'], ({ Description, ...others }) => ({
-      ...others,
-      ...(Description !== undefined && { Description: typeof Description === 'string' ? Description.trim() : Description }),
-    })),
+    fault: texts('createWebhook', 'Description', (text) => text.trim()),
   },
-  'accents-of-a-changed-name-are-composed': () => async (request, forward) => {
-    const { nome, ...rest } = bodyOf(request);
-    if (request.operation !== 'updateAnagrafica' || typeof nome !== 'string' || nome === nome.normalize('NFC'))
-      return await forward(request);
-    return await forward(withBody(request, { ...rest, nome: nome.normalize('NFC') }));
-  },
+  'accents-of-a-changed-name-are-composed': texts('updateAnagrafica', 'nome', (name) => name.normalize('NFC')),
   'markup-in-a-changed-name-is-escaped': {
     mayBreak: ['EVT-03'],
-    fault: () => async (request, forward) => {
-      const { nome } = bodyOf(request);
-      if (request.operation !== 'updateAnagrafica' || typeof nome !== 'string') return await forward(request);
-      return await forward(withBody(request, { ...bodyOf(request), nome: nome.replaceAll('&', '&amp;').replaceAll('<', '&lt;') }));
-    },
+    fault: texts('updateAnagrafica', 'nome', (name) => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
   },
   'descriptions-are-kept-in-two-bytes': {
     mayBreak: ['IDEM-17'],
-    fault: () => async (request, forward) => {
-      const { Description } = bodyOf(request);
-      if (request.operation !== 'createWebhook' || typeof Description !== 'string') return await forward(request);
-      return await forward(withBody(request, { ...bodyOf(request), Description: Description.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?') }));
-    },
+    fault: texts('createWebhook', 'Description', (text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?')),
   },
   'created-beside-a-refused-put-is-lost': lostBesideRefused,
-  'second-row-of-one-articolo-lost': () => async (request, forward) => {
-    const answer = await forward(request);
-    const { righe, ...document } = bodyOf(answer);
-    if (request.operation !== 'getDocumento' || !isSuccess(answer) || !Array.isArray(righe)) return answer;
-    return withBody(answer, { ...document, righe: namingOnce(righe) });
-  },
-  'emails-in-small-letters': () => async (request, forward) => {
-    const answer = await forward(request);
-    const { email, ...contact } = bodyOf(answer);
-    const isShown = request.operation === 'getAnagrafica' && isSuccess(answer) && typeof email === 'string';
-    return isShown ? withBody(answer, { ...contact, email: email.toLowerCase() }) : answer;
-  },
+  'second-row-of-one-articolo-lost': shown(['getDocumento'], ({ righe, ...document }) => ({
+    ...document,
+    righe: Array.isArray(righe) ? namingOnce(righe) : righe,
+  })),
+  'emails-in-small-letters': shown(['getAnagrafica'], ({ email, ...contact }) => ({
+    ...contact,
+    email: typeof email === 'string' ? email.toLowerCase() : email,
+  })),
   'lines-of-a-put-are-described-as-their-items': () => async (request, forward) => {
     const { righe, ...document } = bodyOf(request);
     if (request.operation !== 'updateDocumento' || !Array.isArray(righe)) return await forward(request);
@@ -150,23 +116,15 @@ export const mutants: Mutants = {
     };
     return await forward(withBody(request, { ...document, righe: await Promise.all(righe.map(described)) }));
   },
-  'lines-of-a-put-that-name-an-item-lose-their-unit': () => async (request, forward) => {
-    const { righe, ...document } = bodyOf(request);
-    if (request.operation !== 'updateDocumento' || !Array.isArray(righe)) return await forward(request);
-    const unmeasured = (line: unknown): unknown => {
-      const { unitaMisura: _lost, ...kept } = Object(line);
-      return typeof kept.articoloId === 'number' ? kept : line;
-    };
-    return await forward(withBody(request, { ...document, righe: righe.map(unmeasured) }));
-  },
-  'a-family-name-that-is-the-name-is-lost': namedOnce,
-  'lines-of-a-put-that-name-an-item-come-first': () => async (request, forward) => {
-    const { righe, ...document } = bodyOf(request);
-    if (request.operation !== 'updateDocumento' || !Array.isArray(righe)) return await forward(request);
-    const isNamed = (line: unknown): boolean => typeof Object(line).articoloId === 'number';
-    const sorted = righe.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
-    return await forward(withBody(request, { ...document, righe: sorted }));
-  },
+  'lines-of-a-put-that-name-an-item-lose-their-unit': lines('updateDocumento', (all) =>
+    all.map((line) => (isNaming(line) ? withoutUnit(line) : line)),
+  ),
+  'a-family-name-that-is-the-name-is-lost': asked(['updateAnagrafica'], ({ cognome, ...others }) =>
+    cognome === others.nome ? others : { ...others, cognome },
+  ),
+  'lines-of-a-put-that-name-an-item-come-first': lines('updateDocumento', (all) =>
+    all.toSorted((one, other) => Number(isNaming(other)) - Number(isNaming(one))),
+  ),
   'issued-documents-lose-their-causale': {
     mayBreak: ['EVT-15'],
     fault: () => {

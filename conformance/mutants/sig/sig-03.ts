@@ -1,4 +1,6 @@
-import { changed, SIGNATURE_HEADER, signed } from '../faults/signatures.ts';
+import { delivering } from '../faults/attempts.ts';
+import { answering } from '../faults/exchanges.ts';
+import { SIGNATURE_HEADER, signed } from '../faults/signatures.ts';
 import { marksOf } from '../faults/webhooks.ts';
 import type { Mutants } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withHeader } from '../peer/message.ts';
@@ -9,26 +11,26 @@ const NEWEST_SECRETS = 100;
 export const mutants: Mutants = {
   'one-secret-for-all': {
     mustAlsoBreak: ['SIG-02', 'HOOK-04', 'HOOK-05', 'HOOK-07'],
-    deliveryFault: changed((delivery) => signed(delivery, { secret: delivery.secrets[0] ?? '' })),
+    deliveryFault: delivering((delivery) => signed(delivery, { secret: delivery.secrets[0] ?? '' })),
   },
   'secret-of-the-url': {
     // If two webhooks share a Url, deliveries of the second seem to come from the first, even after its deletion.
     mustAlsoBreak: ['HOOK-14'],
-    fault: (context) => async (request, forward) => {
-      const answer = await forward(request);
+    fault: answering((answer, { operation }, context) => {
       const { secret, url } = bodyOf(answer);
-      if (request.operation === 'createWebhook' && isSuccess(answer)) {
+      if (operation === 'createWebhook' && isSuccess(answer)) {
         const secrets = marksOf(context);
         const first = secrets.get(String(url)) ?? String(secret);
         secrets.set(String(url), first).set(String(secret), first);
       }
       return answer;
-    },
-    deliveryFault: (context) => async (delivery, deliver) =>
-      await deliver(signed(delivery, { secret: marksOf(context).get(delivery.secret) ?? delivery.secret })),
+    }),
+    deliveryFault: delivering((delivery, context) =>
+      signed(delivery, { secret: marksOf(context).get(delivery.secret) ?? delivery.secret }),
+    ),
   },
   'signed-with-every-secret': {
-    deliveryFault: changed((delivery) => {
+    deliveryFault: delivering((delivery) => {
       const others = delivery.secrets
         .slice(-NEWEST_SECRETS)
         .filter((secret) => secret !== delivery.secret)

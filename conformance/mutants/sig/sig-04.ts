@@ -1,27 +1,22 @@
-import { isOf } from '../faults/attempts.ts';
+import { delivering, isOf } from '../faults/attempts.ts';
 import { marksRedelivered } from '../faults/redeliveries.ts';
-import { changed, signed, timestampOf } from '../faults/signatures.ts';
+import { signed, timestampOf } from '../faults/signatures.ts';
 import { marksOf } from '../faults/webhooks.ts';
 import type { Mutants } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 
 export const mutants: Mutants = {
-  'timestamp-of-the-first-attempt': {
-    deliveryFault: changed((delivery) => signed(delivery, { timestamp: timestampOf(delivery.earlierAttempts[0] ?? delivery) })),
-  },
   'ten-minutes-behind': {
-    deliveryFault: changed((delivery) => signed(delivery, { timestamp: String(Number(timestampOf(delivery)) - 600) })),
+    deliveryFault: delivering((delivery) => signed(delivery, { timestamp: String(Number(timestampOf(delivery)) - 600) })),
   },
-  'local-time': {
-    deliveryFault: changed((delivery) => signed(delivery, { timestamp: String(Number(timestampOf(delivery)) + 7200) })),
-  },
+  'local-time': { deliveryFault: delivering((delivery) => signed(delivery, { timestamp: String(Number(timestampOf(delivery)) + 7200) })) },
   'delivered-again-with-the-first-time': {
     fault: marksRedelivered,
-    deliveryFault: (context) => async (delivery, deliver) => {
+    deliveryFault: delivering((delivery, context) => {
       const isAgain = marksOf(context).has(String(bodyOf(delivery).EventGuid));
       const [first = delivery] = delivery.earlierAttempts;
-      return await deliver(isAgain ? signed(delivery, { timestamp: timestampOf(first) }) : delivery);
-    },
+      return isAgain ? signed(delivery, { timestamp: timestampOf(first) }) : delivery;
+    }),
   },
   'what-got-no-answer-is-sent-as-it-was': {
     deliveryFault: () => {

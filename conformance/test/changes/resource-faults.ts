@@ -1,9 +1,11 @@
-import { withoutBody } from '../../mutants/faults/concurrency-tokens.ts';
+import { isOf, undelivered } from '../../mutants/faults/attempts.ts';
+import { isStale, renewed } from '../../mutants/faults/concurrency-tokens.ts';
 import { deletedStaysListed } from '../../mutants/faults/deleted-objects.ts';
-import { licenseKeyFilledIn } from '../../mutants/faults/headers.ts';
+import { forwarding } from '../../mutants/faults/exchanges.ts';
+import { licenseKeyFilledIn, missing } from '../../mutants/faults/headers.ts';
 import { KEY_HEADER } from '../../mutants/faults/keys.ts';
 import type { Faults } from '../../mutants/mutant.ts';
-import { bodyOf, withBody, without } from '../../mutants/peer/message.ts';
+import { without } from '../../mutants/peer/message.ts';
 import type { Resource } from '../../src/generated/resources.ts';
 
 /** A fault, and the rules that may catch it. */
@@ -17,27 +19,23 @@ export function faultsAt({ name, operations }: Resource): Readonly<Record<string
   return {
     'list without license': {
       rules: ['AUTH-*', 'HDR-*', 'COMP-*'],
-      fault: licenseKeyFilledIn((sent) => sent === undefined, [list ?? '']),
+      ...(list && { fault: licenseKeyFilledIn(list, missing) }),
     },
     'unguarded PUT': {
       rules: ['CONC-*'],
       fault: () => async (request, forward) => {
         const answer = await forward(request);
-        const isStale = answer.status === 422 && bodyOf(answer).code === 'concurrency-conflict';
-        if (request.operation !== update || !isStale) return answer;
-        const current = await forward({ method: 'GET', path: request.path, headers: withoutBody(request), body: '' });
-        const unkeyed = without(request, KEY_HEADER);
-        return await forward(withBody(unkeyed, { ...bodyOf(request), concurrencyToken: bodyOf(current).concurrencyToken }));
+        return request.operation === update && isStale(answer) ? await renewed(request, forward) : answer;
       },
     },
     'key ignored': {
       rules: ['IDEM-*'],
-      fault: () => async (request, forward) => await forward(request.operation === create ? without(request, KEY_HEADER) : request),
+      fault: forwarding((request) => (request.operation === create ? without(request, KEY_HEADER) : request)),
     },
     'delete that leaves it listed': { rules: ['COMP-08'], fault: deletedStaysListed(operations) },
     'no event': {
       rules: ['EVT-*'],
-      deliveryFault: () => async (delivery, deliver) => (bodyOf(delivery).Type === `${name}.Update` ? 204 : await deliver(delivery)),
+      deliveryFault: undelivered((delivery) => isOf(delivery, `${name}.Update`)),
     },
   };
 }

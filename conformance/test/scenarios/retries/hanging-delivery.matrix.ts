@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { impatient } from '../../../mutants/faults/attempts.ts';
-import type { DeliveryFault } from '../../../mutants/mutant.ts';
+import type { NewDeliveryFault } from '../../../mutants/mutant.ts';
 import { bodyOf } from '../../../mutants/peer/message.ts';
 import type { RuleResult, Target } from '../../../src/index.ts';
 import { oneAtATime } from '../../../variations/deliveries.ts';
@@ -11,9 +11,9 @@ import { type Differences, judgeService } from '../../mutants/judge-service.ts';
 const TIME_OUT_MS = 1_500;
 
 /** A fault only for the first event, which hangs. A loaded machine may be slow with the others. */
-function atFirstEvent(fault: () => DeliveryFault): () => DeliveryFault {
-  return () => {
-    const faulty = fault();
+function atFirstEvent(fault: NewDeliveryFault): NewDeliveryFault {
+  return (context) => {
+    const faulty = fault(context);
     let first: unknown;
     return async (delivery, deliver) => {
       const { EventGuid } = bodyOf(delivery);
@@ -24,7 +24,7 @@ function atFirstEvent(fault: () => DeliveryFault): () => DeliveryFault {
 }
 
 /** The service gives up the hanging delivery. @param status the answer that it then assumes */
-function givingUp(status: number): () => DeliveryFault {
+function givingUp(status: number): NewDeliveryFault {
   return atFirstEvent(impatient(() => status, TIME_OUT_MS));
 }
 
@@ -103,8 +103,8 @@ describe.concurrent('a delivery that hangs', () => {
   });
 
   test('is judged even if the target delivers nothing else meanwhile, if it gives up soon', async () => {
-    const deliveryFault = (): DeliveryFault => {
-      const [inTurn, attempt] = [oneAtATime(), givingUp(502)()];
+    const deliveryFault: NewDeliveryFault = (context) => {
+      const [inTurn, attempt] = [oneAtATime(), givingUp(502)(context)];
       return async (delivery, deliver) => await inTurn(delivery, (sent) => attempt({ ...delivery, ...sent }, deliver));
     };
     const [result] = await judge({ deliveryFault, service: patient }, withTiming({ deliveryWithinMs: 60_000 }));
