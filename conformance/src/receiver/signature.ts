@@ -1,6 +1,46 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Attempt } from '../model/webhook.ts';
 import { headerLines } from './attempt.ts';
+
+/** A known mistake in making a signature: another algorithm, key or input than SIG-02 states. */
+interface NearMiss {
+  readonly what: string;
+  readonly algorithm?: string;
+  readonly key?: (secret: string) => string | Buffer;
+  readonly input?: (timestamp: string, body: Buffer) => readonly (string | Buffer)[];
+}
+
+const text = (body: Buffer): string => body.toString('utf8');
+
+/** Mistakes in making a signature, the likeliest first. */
+const nearMisses: readonly NearMiss[] = [
+  { what: 'the HMAC of the body alone, without t and the dot', input: (_t, body) => [body] },
+  { what: 'the HMAC of t and the body without the dot between them', input: (t, body) => [t, body] },
+  { what: 'HMAC-SHA-512 instead of HMAC-SHA-256', algorithm: 'sha512' },
+  { what: 'HMAC-SHA-1 instead of HMAC-SHA-256', algorithm: 'sha1' },
+  { what: 'made over the body as Latin-1 instead of UTF-8', input: (t, body) => [`${t}.`, Buffer.from(text(body), 'latin1')] },
+  { what: 'made over the body with escaped characters (\\u00e0)', input: (t, body) => [`${t}.`, escaped(body)] },
+  { what: 'made over the body serialised again, as JSON without spaces', input: (t, body) => [`${t}.`, rewritten(body, 0)] },
+  { what: 'made over the body serialised again, as JSON with indentation', input: (t, body) => [`${t}.`, rewritten(body, 2)] },
+  { what: 'made over the body without its last line break', input: (t, body) => [`${t}.`, text(body).trimEnd()] },
+  { what: 'keyed with the secret decoded from base64', key: (secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64') },
+  { what: 'keyed with the secret decoded from hex', key: (secret) => Buffer.from(secret, 'hex') },
+  { what: 'keyed with the secret without its prefix', key: (secret) => secret.replace(/^[a-z]+_/, '') },
+];
+
+/** What was signed, and the signatures that were sent. */
+interface Signed {
+  readonly secret: string;
+  readonly timestamp: string;
+  readonly body: Buffer;
+  readonly signatures: readonly string[];
+}
+
+/** The secret of another webhook, and how to name that webhook. */
+interface OtherSecret {
+  readonly what: string;
+  readonly secret: string;
+}
 
 /** The elements of a signature header as a receiver reads them: split at commas, each split at its first equals sign. */
 export interface SignatureElements {
@@ -47,4 +87,49 @@ export function timestampMs(timestamp: string): number | undefined {
   if (value > 5e17 && value < 1e18) return (value - TICKS_AT_EPOCH) / 10_000;
   const power = [1e11, 1e14, 1e17, Number.POSITIVE_INFINITY].findIndex((limit) => value < limit);
   return (value * 1000) / 1000 ** power;
+}
+
+function made(
+  { algorithm = 'sha256', key = (secret) => secret, input = (t, body) => [`${t}.`, body] }: Omit<NearMiss, 'what'>,
+  signed: Signed,
+): Buffer {
+  const hmac = createHmac(algorithm, key(signed.secret));
+  for (const part of input(signed.timestamp, signed.body)) hmac.update(part);
+  return hmac.digest();
+}
+
+/** The known mistake behind a wrong signature; undefined if none is known. */
+export function nearMiss(signed: Signed, others: readonly OtherSecret[] = []): string | undefined {
+  const { secret, timestamp, body, signatures } = signed;
+  const isMade = (bytes: Buffer): boolean =>
+    signatures.some((signature) =>
+      [bytes.toString('hex'), bytes.toString('base64'), bytes.toString('base64url')].includes(asWritten(signature)),
+    );
+  const other = others.find((one) => isMade(made({}, { ...signed, secret: one.secret })));
+  if (other !== undefined) return `keyed with the secret of ${other.what}`;
+  const found = nearMisses.find((miss) => isMade(made(miss, signed)));
+  if (found !== undefined) return found.what;
+  if (isMade(createHash('sha256').update(secret).update(`${timestamp}.`).update(body).digest()))
+    return 'a plain SHA-256 of the secret, t and the body, not an HMAC';
+  const right = made({}, signed).toString('hex');
+  return signatures.some((signature) => signature.length >= 16 && right.startsWith(signature.toLowerCase()))
+    ? 'the right value cut short'
+    : undefined;
+}
+
+/** Hex digits are case-insensitive. */
+function asWritten(signature: string): string {
+  return /^[0-9a-f]+$/i.test(signature) ? signature.toLowerCase() : signature;
+}
+
+function escaped(body: Buffer): string {
+  return text(body).replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function rewritten(body: Buffer, indentation: number): string {
+  try {
+    return JSON.stringify(JSON.parse(text(body)), null, indentation);
+  } catch {
+    return '';
+  }
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { nearMiss } from '../../src/receiver/near-signatures.ts';
+import { nearMiss } from '../../src/receiver/signature.ts';
 
 const [secret, timestamp] = ['whsec_c2VjcmV0', '1777888800'];
 const body = Buffer.from('{"Type":"Anagrafica.Create", "nome":"Società"}');

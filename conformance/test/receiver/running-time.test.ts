@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, test } from 'vitest';
-import { afterRunning } from '../../src/receiver/running-time.ts';
+import { afterRunning } from '../../src/receiver/endpoint.ts';
 
 /** Blocks this process. */
 function standStill(ms: number): void {

@@ -5,17 +5,17 @@ import { answeredDeliveries, mayStillCome, tooEarly } from '../../scenarios/retr
 export const dlv02: Check = check('DLV-02', { isolation: 'clock', weight: 1, awaitsDelivery: true }, async (context) => {
   const { refusing, complete } = await answeredDeliveries(context);
   // An event that never came has nothing to retry.
-  const refused = refusing.filter(({ attempts }) => attempts().length > 0);
+  const refused = refusing.filter(({ attempts }) => attempts.length > 0);
   // If nothing at all was retried, real time was too short, or the target never retries, which DLV-04 judges.
-  if (!complete && refused.every(({ attempts }) => attempts().length === 1)) throw tooEarly('no retry came');
+  if (!complete && refused.every(({ attempts }) => attempts.length === 1)) throw tooEarly('no retry came');
   for (const delivery of refused) {
     if (!complete && mayStillCome(delivery, refused)) continue;
     const { name, event, attempts } = delivery;
-    context.judge(attempts().length > 1, {
-      message: `A delivery answered ${name} must be retried (${event()}).`,
+    context.judge(attempts.length > 1, {
+      message: `A delivery answered ${name} must be retried (${event}).`,
       expected: 'another attempt',
       actual: 'none',
-      about: { 'the only attempt to deliver it': attempts() },
+      about: { 'the only attempt to deliver it': attempts },
     });
   }
 });

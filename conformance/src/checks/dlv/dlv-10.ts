@@ -3,16 +3,16 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext, ClockShare } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
 import { type Finding, Skip } from '../../model/verdict.ts';
-import type { Attempt, Reply, Script } from '../../model/webhook.ts';
-import { eventoOf } from '../../receiver/attempt.ts';
-import { deliverAgain, lateRefuser } from '../../scenarios/retries/delivered-again.ts';
+import type { Reply } from '../../model/webhook.ts';
+import { confirms, refuses } from '../../scenarios/retries/answers.ts';
+import { type Answering, allAnswered, type Delivery, listen, redeliver } from '../../scenarios/retries/delivery.ts';
 import { type EventTrigger, eventTriggers } from '../../scenarios/retries/event-trigger.ts';
 import { judgeLongAttempts, longAttempts, untilEnded } from '../../scenarios/retries/long-attempts.ts';
 import { happenMeanwhile } from '../../scenarios/retries/meanwhile.ts';
-import { draftWebhook, type Registration, register, updateCall, withQuery } from '../../scenarios/webhooks/registration.ts';
+import { type Registration, updateCall, withQuery } from '../../scenarios/webhooks/registration.ts';
 import { byGet } from '../../scenarios/webhooks/webhook-view.ts';
 import { awaitAttempts, nothing } from '../../wait/arrives.ts';
-import { answersMeanwhile, untilNoted } from '../../wait/due.ts';
+import { answersMeanwhile, spendRetries, untilNoted } from '../../wait/due.ts';
 import { times } from '../../wait/times.ts';
 
 /** A wait that the contract does not have, and one that is longer than most of the contract's. */
@@ -34,6 +34,9 @@ const refusals: readonly Reply[] = [
 
 /** A retry may be late because the target noted the end of its attempt after the move. So it is measured again with the long time. */
 const notesWithinMs = { short: times.notedMs, long: times.notedLateMs };
+
+/** How far the clock moves beyond the longest wait. No move is longer, because a target does not retry an event that it no longer keeps. */
+const ROOM_MS = 60_000;
 
 const TAKE_LONG = 'some attempts hang, never end or are confirmed late, at --budget standard and above';
 
@@ -60,15 +63,6 @@ export const dlv10: Check = check(
   },
 );
 
-/** An event whose deliveries are all refused, its attempts, and when they came. */
-interface Refused {
-  readonly type: () => string;
-  readonly attempts: Attempt[];
-  readonly cameAt: number[];
-  /** When it was fired. */
-  firedAt: number;
-}
-
 /**
  * Follows the retries of one event of each type, which are due together; answers what was late or missing.
  * @param watched indexes of the waits during which the suite looks for early retries
@@ -82,32 +76,35 @@ async function follow(
   // Other rules that follow retries act in the quietest company. Each event there would come to all of their webhooks.
   const [company] = context.target.companies;
   const { types, events } = await eventTriggers(context, company);
-  const all = events.map(({ type, is }): Refused & Pick<EventTrigger, 'is'> => ({ type, is, attempts: [], cameAt: [], firedAt: 0 }));
-  const script: Script = (_index, attempt) => {
-    const evento = eventoOf(attempt);
-    const one = evento && all.find(({ is }) => is(evento));
-    if (one === undefined) return { status: 204 };
-    one.attempts.push(attempt);
-    one.cameAt.push(attempt.arrivedAt);
-    return refusalOf(all.indexOf(one), one.attempts.length);
-  };
-  const webhook = await register(context, await draftWebhook(context, { company, events: types, script }));
-  const later = await lateRefuser(context, company, types, events);
-  const { deliveryWithinMs } = context.target.timing;
-  for (const [index, { act }] of events.entries()) {
-    const one = all[index];
-    if (one) one.firedAt = Date.now();
-    await act();
+  // Each event begins with another refusal, so that each refusal comes before each of the waits of some event.
+  const refusedFrom = (event: number): Answering => ({
+    name: 'refusals in turn',
+    replies: (index) => refusals[(event + index) % refusals.length] ?? { status: 500 },
+  });
+  const all = await listen(
+    context,
+    company,
+    types,
+    events.map((trigger, index) => ({ trigger, answering: refusedFrom(index) })),
+  );
+  const confirmed = await listen(context, company, types, allAnswered(events, confirms));
+  const [{ webhook } = {}] = all;
+  if (webhook === undefined) return undefined;
+  const firedAt = new Map<EventTrigger, number>();
+  for (const trigger of events) {
+    firedAt.set(trigger, Date.now());
+    await trigger.act();
   }
-  await awaitAttempts(context, webhook, () => all.some(({ cameAt }) => cameAt.length > 0));
-  await webhook.endpoint.arrives(() => all.every(({ cameAt }) => cameAt.length > 0), deliveryWithinMs);
+  await awaitAttempts(context, webhook, () => all.some(({ attempts }) => attempts.length > 0));
+  await webhook.endpoint.arrives(() => all.every(({ attempts }) => attempts.length > 0), context.target.timing.deliveryWithinMs);
   // Other rules judge whether each type fires.
-  const refused = all.filter(({ cameAt }) => cameAt.length > 0);
-  let slowestMs = Math.max(...refused.map(({ cameAt, firedAt }) => (cameAt[0] ?? 0) - firedAt));
+  const refused = all.filter(({ attempts }) => attempts.length > 0);
+  const cameAt = ({ attempts }: Delivery, index: number): number | undefined => attempts[index]?.arrivedAt;
+  let slowestMs = Math.max(...refused.map((one) => (cameAt(one, 0) ?? 0) - (firedAt.get(one.trigger) ?? 0)));
   for (const [index, waitMs] of RETRY_DELAYS_MS.entries()) {
-    const retried = (): boolean => refused.every(({ cameAt }) => cameAt.length > index + 1);
-    const early = (): boolean => refused.some(({ cameAt }) => cameAt.length > index + 1);
-    const waits = refused.map((one) => ({ one, ...waitAfter(clock, one.cameAt[index] ?? 0, waitMs) }));
+    const retried = (): boolean => refused.every(({ attempts }) => attempts.length > index + 1);
+    const early = (): boolean => refused.some(({ attempts }) => attempts.length > index + 1);
+    const waits = refused.map((one) => ({ one, ...waitAfter(clock, cameAt(one, index) ?? 0, waitMs) }));
     await happenMeanwhile(context, index, { company, webhook, events });
     await untilNoted(context, notedWithinMs);
     if (watched.includes(index)) {
@@ -123,46 +120,63 @@ async function follow(
     const movedAt = Date.now();
     const due = await webhook.endpoint.arrives(retried, times.afterOnlyMoveMs);
     for (const { one, earliestMs, endedMs } of waits) {
-      context.judge(clock.shownAt(one.cameAt[index + 1] ?? Number.POSITIVE_INFINITY).toMs >= earliestMs - times.clockOffMs, {
-        message: `Retry ${index + 1} (${one.type()}) must wait about ${waitMs / 1000} s.`,
+      context.judge(clock.shownAt(cameAt(one, index + 1) ?? Number.POSITIVE_INFINITY).toMs >= earliestMs - times.clockOffMs, {
+        message: `Retry ${index + 1} (${one.type}) must wait about ${waitMs / 1000} s.`,
         expected: `nothing within ${(earliestMs - endedMs) / 1000} s`,
         actual: 'the retry',
         about: { 'an attempt to deliver it': one.attempts },
       });
     }
-    const missing = waits.find(({ one }) => one.cameAt.length <= index + 1);
+    const missing = waits.find(({ one }) => one.attempts.length <= index + 1);
     if (!due && missing !== undefined)
       return {
-        message: `Retry ${index + 1} (${missing.one.type()}) must come after about ${waitMs / 1000} s.`,
+        message: `Retry ${index + 1} (${missing.one.type}) must come after about ${waitMs / 1000} s.`,
         expected: `the retry within ${(missing.latestMs - missing.endedMs) / 1000} s`,
         actual: 'nothing',
         about: { 'an attempt to deliver it': missing.one.attempts },
       };
     // First attempts and first retries compete with those of other rules. Only the latest round shows how long a retry takes.
-    slowestMs = Math.max(...refused.map(({ cameAt }) => (cameAt[index + 1] ?? movedAt) - movedAt));
+    slowestMs = Math.max(...refused.map((one) => (cameAt(one, index + 1) ?? movedAt) - movedAt));
   }
   // An ended delivery stays ended, even if its webhook changes.
   await moveOn(context, webhook);
   await context.advance(times.retryMoveMs);
   await nothing(context, [webhook], () => refused.flatMap(({ attempts }) => attempts));
-  for (const { type, cameAt, attempts } of refused) {
-    context.judge(cameAt.length - 1 === RETRY_DELAYS_MS.length, {
-      message: `An event (${type()}) must have as many retries as the contract has waits.`,
+  for (const { type, attempts } of refused) {
+    context.judge(attempts.length - 1 === RETRY_DELAYS_MS.length, {
+      message: `An event (${type}) must have as many retries as the contract has waits.`,
       expected: `${RETRY_DELAYS_MS.length} retries`,
-      actual: `${cameAt.length - 1} retries`,
+      actual: `${attempts.length - 1} retries`,
       about: { 'an attempt to deliver it': attempts },
     });
   }
-  later.refuses = true;
-  const failed = refused.map(({ type, attempts }) => ({ type: type(), endpoint: webhook.endpoint, attempts, how: 'was given up' }));
-  for (const { type, how, again } of await deliverAgain(context, company, [...failed, ...later.confirmed()]))
-    context.judge(again.length - 1 === RETRY_DELAYS_MS.length, {
-      message: `An event (${type}) that is redelivered after it ${how} must have as many retries as the contract has waits.`,
-      expected: `${RETRY_DELAYS_MS.length} retries`,
-      actual: `${again.length - 1} retries`,
-      about: { 'an attempt to deliver it again': again },
-    });
+  await judgeAgain(context, [refused, confirmed]);
   return undefined;
+}
+
+/** Redelivers the events. What was given up has all its retries again, and so has what was confirmed, which is judged at every other type. */
+async function judgeAgain(context: CheckContext, [givenUp, confirmed]: readonly [readonly Delivery[], readonly Delivery[]]): Promise<void> {
+  const asked = await redeliver(context, [...givenUp, ...confirmed.filter((_one, index) => index % 2 === 1)], refuses);
+  // A redelivery that did not come has no retries. Other rules judge that it must come.
+  const deliveries = asked.map(({ again }) => again).filter(({ attempts }) => attempts.length > 0);
+  if (deliveries.length === 0) return;
+  const longest = (attempts: number): number => (RETRY_DELAYS_MS[attempts - 1] ?? 0) * (1 + RETRY_JITTER) + ROOM_MS;
+  await spendRetries(context, deliveries, () => untilNoted(context), longest);
+  await context.advance(times.retryMoveMs);
+  await nothing(context, deliveries, () => deliveries.flatMap(({ attempts }) => attempts));
+  for (const again of deliveries) {
+    const { type, attempts, webhook } = again;
+    const how = givenUp.some((one) => one.webhook === webhook) ? 'given up' : 'confirmed';
+    const isWhole = attempts.length > RETRY_DELAYS_MS.length;
+    // An event that can no longer be requested was too old to be retried.
+    if (!isWhole && (await redeliver(context, [again], confirms)).length === 0) continue;
+    context.judge(attempts.length - 1 === RETRY_DELAYS_MS.length, {
+      message: `An event (${type}) that is redelivered after it was ${how} must have as many retries as the contract has waits.`,
+      expected: `${RETRY_DELAYS_MS.length} retries`,
+      actual: `${attempts.length - 1} retries`,
+      about: { 'an attempt to deliver it again': attempts },
+    });
+  }
 }
 
 /** Gives the webhook another Url for the same endpoint, if the target accepts that. */
@@ -181,9 +195,4 @@ function waitAfter(
 ): { readonly earliestMs: number; readonly latestMs: number; readonly endedMs: number } {
   const { fromMs, toMs } = clock.shownAt(attemptAt);
   return { earliestMs: fromMs + waitMs * (1 - RETRY_JITTER), latestMs: toMs + waitMs * (1 + RETRY_JITTER) + times.roomMs, endedMs: fromMs };
-}
-
-/** Each event begins with another refusal, so that each refusal comes before each of the waits of some event. */
-function refusalOf(event: number, attempt: number): Reply {
-  return refusals[(event + attempt) % refusals.length] ?? { status: 500 };
 }

@@ -4,8 +4,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Attempt, Webhook } from '../../model/webhook.ts';
-import { isSignedWith } from '../../receiver/signature.ts';
-import { instead, isSignedBy, signature } from '../../scenarios/deliveries/signed-by.ts';
+import { instead, isSignedBy, signed } from '../../scenarios/deliveries/signed-by.ts';
 import { subscribedWebhooks } from '../../scenarios/events/judged-attempts.ts';
 import { arrivalsOf, createContact, renameContact } from '../../scenarios/resources/contact-life.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
@@ -27,10 +26,9 @@ export const sig03: Check = check('SIG-03', { isolation: 'every-delivery', weigh
   });
   for (const webhook of [...watched, ...(await subscribedWebhooks(context))]) {
     for (const [index, attempt] of webhook.endpoint.attempts.entries()) {
-      const parts = signature(context, attempt);
-      const [timestamp] = parts?.timestamps ?? [];
-      if (parts === undefined || timestamp === undefined || parts.signatures.length === 0) continue;
-      const verifies = ({ secret }: Webhook): boolean => isSignedWith(secret, timestamp, attempt.body, parts.signatures);
+      const made = signed(context, attempt);
+      if (made === undefined) continue;
+      const verifies = ({ secret }: Webhook): boolean => made.verifiesWith(secret);
       const other = index < TRIED_WITH_ALL ? webhooks.find((candidate) => candidate !== webhook && verifies(candidate)) : undefined;
       context.judge(verifies(webhook) && other === undefined, {
         message: `A delivery to webhook ${webhook.id} must verify with its own secret and no other.`,

@@ -6,7 +6,7 @@ import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Evento, eventoOf } from '../../receiver/attempt.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
-import { witnessOf } from '../webhooks/observer.ts';
+import { observerOf } from '../webhooks/observer.ts';
 
 /** Whether the operation acts on an event that was fired before. */
 export function isRepeating(operation: OperationId): boolean {
@@ -21,7 +21,7 @@ const waitedInVain = new WeakSet<Webhook>();
  * @param make makes the event, once there is a webhook that receives it
  */
 export async function deliveredEvent(context: CheckContext, company: Company, make: () => Promise<StoredObject>): Promise<StoredObject> {
-  const observer = await witnessOf(context, company).catch(() => undefined);
+  const observer = await observerOf(context, company).catch(() => undefined);
   const event = await make();
   if (observer === undefined || waitedInVain.has(observer) || !observer.events.includes(contactTypes(context).create)) return event;
   const { endpoint } = observer;

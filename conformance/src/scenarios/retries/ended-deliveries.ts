@@ -1,31 +1,24 @@
 import { isServed } from '../../api/requests.ts';
 import { RETRIES_MAX } from '../../generated/limits.ts';
-import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, memberOf } from '../../model/json.ts';
-import type { Company } from '../../model/target.ts';
-import type { Attempt, Reply, Script, Webhook } from '../../model/webhook.ts';
-import { eventoOf } from '../../receiver/attempt.ts';
-import { MOVES_FOR_RETRY } from '../../wait/due.ts';
+import type { Attempt, Reply } from '../../model/webhook.ts';
+import { untilAny } from '../../wait/arrives.ts';
+import { spendRetries } from '../../wait/due.ts';
 import { times } from '../../wait/times.ts';
-import { mayBeDuplicate } from '../deliveries/duplicate.ts';
-import { draftWebhook, type Registration, register, update, withdraw } from '../webhooks/registration.ts';
+import { mayBeDuplicate } from '../deliveries/signed-by.ts';
+import { update, withdraw } from '../webhooks/registration.ts';
+import { confirms } from './answers.ts';
+import type { Audience } from './changed-webhooks.ts';
+import { allAnswered, alsoByGuid, type Delivery, listen, redeliver } from './delivery.ts';
 import { deliveryTo, listedUntil, type ShownDelivery, shownDeliveries } from './shown-deliveries.ts';
 
 /** How each event is refused, in turn. An HTTP client may repeat a request without an answer by itself: the log need not show that. */
-const refusals: readonly Reply[] = [{ status: 500 }, 'reset', { status: 302 }, { status: 404 }, { status: 429 }];
+const refusals = [{ status: 500 }, 'reset', { status: 302 }, { status: 404 }, { status: 429 }] as const;
 
-/** What a webhook refuses. */
-interface Refusing {
-  /** Whether it confirms everything. */
-  confirms: boolean;
-  /** The events that it refuses; all until this is known. */
-  only?: ReadonlySet<string>;
-}
-
-/** A delivery as the log shows it, which was never confirmed, or only at its last retry. */
-export interface EndedDelivery extends ShownDelivery {
-  /** Why it ended. */
+/** A delivery as the log shows it, and what the log must show of it. */
+export interface JudgedDelivery extends ShownDelivery {
+  /** What happened to it, for the report. */
   readonly how: string;
   /** How many attempts arrived and were answered; undefined if its retries were cut short. */
   readonly attempts: number | undefined;
@@ -33,9 +26,20 @@ export interface EndedDelivery extends ShownDelivery {
   readonly statuses?: readonly number[];
   /** The states that it cannot have. */
   readonly cannotBe: readonly string[];
+  /** Whether its webhook exists, and the event is new, so that every operation shows it. */
+  readonly isPresent?: boolean;
 }
 
-type Event = Pick<ShownDelivery, 'type' | 'eventGuid'>;
+/** What became of deliveries that were never confirmed, or only at the last retry. */
+interface Spent {
+  readonly ended: readonly JudgedDelivery[];
+  /** What did not come again on demand, to the webhook that refused it or to the one that had confirmed it. */
+  readonly missed: readonly { readonly type: string; readonly to: string }[];
+  /** Whether all retries came, and everything came again. */
+  readonly cameAgain: boolean;
+}
+
+const isOver = (delivery: Json): boolean => memberOf(delivery, 'state') !== 'pending';
 
 /**
  * Webhooks that refuse every event. Two use up all retries, and one of these confirms the last one. The others are deleted or drop the
@@ -43,21 +47,13 @@ type Event = Pick<ShownDelivery, 'type' | 'eventGuid'>;
  */
 export class EndedDeliveries {
   readonly #context: CheckContext;
-  readonly #spent: Registration;
-  readonly #late: Registration;
-  readonly #deleted: Registration;
-  readonly #narrowed: Registration | undefined;
-  readonly #state: Refusing;
-  /** The events that came again on demand to the webhook that had refused them. */
-  #cameAgain: readonly Event[] = [];
+  readonly #spent: readonly Delivery[];
+  readonly #late: readonly Delivery[];
+  readonly #deleted: readonly Delivery[];
+  readonly #narrowed: readonly Delivery[];
 
-  private constructor(
-    context: CheckContext,
-    state: Refusing,
-    [spent, late, deleted, narrowed]: readonly [Registration, Registration, Registration, Registration | undefined],
-  ) {
+  private constructor(context: CheckContext, [spent = [], late = [], deleted = [], narrowed = []]: readonly (readonly Delivery[])[]) {
     this.#context = context;
-    this.#state = state;
     this.#spent = spent;
     this.#late = late;
     this.#deleted = deleted;
@@ -65,171 +61,145 @@ export class EndedDeliveries {
   }
 
   /** Undefined if there is no log. */
-  static async start(context: CheckContext, company: Company, types: readonly string[]): Promise<EndedDeliveries | undefined> {
+  static async start(context: CheckContext, { company, types, events }: Audience): Promise<EndedDeliveries | undefined> {
     if (!isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return undefined;
-    const state: Refusing = { confirms: false };
-    const create = async (last: Reply = { status: 500 }): Promise<Registration> =>
-      await register(context, await draftWebhook(context, { company, events: types, script: refusing(state, last) }));
-    const [spent, late, deleted] = [await create(), await create({ status: 204 }), await create()];
-    return new EndedDeliveries(context, state, [spent, late, deleted, types.length > 1 ? await create() : undefined]);
+    const create = async (last: Reply = { status: 500 }): Promise<readonly Delivery[]> =>
+      await listen(context, company, types, allAnswered(events, { name: 'refusals in turn', replies: [...refusals, last] }), {
+        recognise: alsoByGuid,
+      });
+    return new EndedDeliveries(context, [
+      await create(),
+      await create({ status: 204 }),
+      await create(),
+      types.length > 1 ? await create() : [],
+    ]);
   }
 
-  /** The webhooks that nobody deleted. */
-  get left(): readonly Webhook[] {
-    return [this.#spent, this.#late, ...(this.#narrowed ? [this.#narrowed] : [])];
+  get all(): readonly Delivery[] {
+    return [...this.#spent, ...this.#late, ...this.#deleted, ...this.#narrowed];
   }
 
   /** Call this after the first attempts, before any retry is due. Drops the deliveries that wait for one. */
-  async end(events: readonly Event[]): Promise<readonly EndedDelivery[]> {
-    this.#state.only = new Set(events.map(({ eventGuid }) => eventGuid));
-    const webhooks = [this.#deleted, ...(this.#narrowed ? [this.#narrowed] : [])];
+  async end(): Promise<readonly JudgedDelivery[]> {
+    const [context, [{ webhook: deleted } = {}], [{ webhook: narrowed } = {}]] = [this.#context, this.#deleted, this.#narrowed];
     // The log records an attempt after it was answered.
-    for (const webhook of webhooks) await this.#shown(webhook, events, (delivery) => Number(memberOf(delivery, 'attemptCount')) >= 1);
-    await withdraw(this.#context, this.#deleted);
-    const narrowed = this.#narrowed;
+    for (const some of [this.#deleted, this.#narrowed]) await this.#shown(some, (one) => Number(memberOf(one, 'attemptCount')) >= 1);
+    const givenUp = async (some: readonly Delivery[], how: string): Promise<readonly JudgedDelivery[]> =>
+      (await this.#shown(some, () => true)).map((one) => ({ ...one, how, attempts: undefined, cannotBe: ['delivered'] }));
+    if (deleted) await withdraw(context, deleted);
     const [kept] = narrowed?.events ?? [];
     const put =
       narrowed &&
-      (await this.#context.part('removing types from a webhook', () =>
-        update(this.#context, narrowed, { Events: kept === undefined ? [] : [kept] }),
-      ));
-    const ended = (await this.#shown(this.#deleted, events)).map(givenUp('whose webhook was deleted'));
-    if (narrowed === undefined || put === undefined) return ended;
-    const others = events.filter(({ type }) => type !== kept);
-    const unasked = (await this.#shown(narrowed, others)).map(givenUp('that its webhook no longer asks for'));
-    return [...ended, ...unasked];
-  }
-
-  /** Moves the clock through all retries; none if it cannot be moved, or they do not come. */
-  async spend(events: readonly Event[]): Promise<readonly EndedDelivery[]> {
-    const { endpoint } = this.#spent;
-    if (this.#context.clock === undefined) return [];
-    const least = (): number => Math.min(...events.map(({ eventGuid }) => this.#count(this.#spent, eventGuid)));
-    const isSpent = (): boolean => least() > RETRIES_MAX;
-    for (let [moves, reached] = [0, least()]; moves < MOVES_FOR_RETRY && !isSpent(); moves += 1) {
-      await this.#noted(events);
-      await this.#context.advance(times.retryMoveMs);
-      await endpoint.until(() => least() > reached, times.afterMoveMs);
-      if (least() > reached) [moves, reached] = [-1, least()];
-    }
-    if (!isSpent()) return [];
-    return await this.#ended(this.#spent, events, 'that used up its retries', ['delivered']);
-  }
-
-  /** Call this after spend(): the deliveries that were confirmed at the last retry. */
-  async confirmedLast(spent: readonly Event[]): Promise<readonly EndedDelivery[]> {
-    await this.#late.endpoint.until(
-      () => spent.every(({ eventGuid }) => this.#count(this.#late, eventGuid) > RETRIES_MAX),
-      times.afterMoveMs,
-    );
-    // If two attempts came at once, the log may record the answer to either.
-    const isOnce = (attempts: readonly Attempt[]): boolean =>
-      !attempts.some((_one, index) => mayBeDuplicate(this.#context, attempts, index));
-    const confirmed = spent.filter(({ eventGuid }) => {
-      const attempts = this.#attempts(this.#late, eventGuid);
-      return attempts.length > RETRIES_MAX && isOnce(attempts);
-    });
-    return await this.#ended(this.#late, confirmed, 'that was confirmed at its last retry', ['failed', 'pending']);
-  }
-
-  async #ended(webhook: Webhook, events: readonly Event[], how: string, cannotBe: readonly string[]): Promise<readonly EndedDelivery[]> {
-    const shown = await this.#shown(webhook, events, (delivery) => memberOf(delivery, 'state') !== 'pending');
-    return shown.map((one) => ({ ...one, how, ...this.#answered(webhook, one.eventGuid), cannotBe }));
+      (await context.part('removing types from a webhook', () => update(context, narrowed, { Events: kept === undefined ? [] : [kept] })));
+    const ended = await givenUp(this.#deleted, 'whose webhook was deleted');
+    const unasked = put === undefined ? [] : this.#narrowed.filter(({ type }) => type !== kept);
+    const gone = await givenUp(unasked, 'that its webhook no longer asks for');
+    if (narrowed) await withdraw(context, narrowed);
+    return [...ended, ...gone];
   }
 
   /**
-   * Call this after spend(): by then dropped deliveries no longer wait. Skips events that are still pending, for example after a duplicate.
+   * Moves the clock through all retries, and then requests the events again. Nothing if the clock cannot be moved, or the retries do not
+   * come.
+   * @param confirming deliveries of the same events that were confirmed
    */
-  async over(spent: readonly EndedDelivery[]): Promise<readonly EndedDelivery[]> {
-    const events = spent.filter(({ views }) => views.every(([, delivery]) => memberOf(delivery, 'state') !== 'pending'));
-    const shown = await this.#shown(this.#deleted, events, (delivery) => memberOf(delivery, 'state') !== 'pending');
-    return shown.map((one) => ({
+  async spend(confirming: readonly Delivery[]): Promise<Spent> {
+    const spent = await this.#spend(confirming);
+    // Each would be told of everything that the run still does.
+    await withdraw(this.#context, ...new Set([...this.#spent, ...this.#late].map(({ webhook }) => webhook)));
+    return spent;
+  }
+
+  async #spend(confirming: readonly Delivery[]): Promise<Spent> {
+    const none: Spent = { ended: [], missed: [], cameAgain: false };
+    const [spent, lates] = [known(this.#spent), known(this.#late)];
+    if (this.#context.clock === undefined || spent.length === 0) return none;
+    if (!(await spendRetries(this.#context, spent, () => this.#noted([...spent, ...lates])))) return none;
+    const usedUp = await this.#ended(spent, 'that used up its retries', ['delivered']);
+    await untilAny(lates, () => lates.every(({ attempts }) => attempts.length > RETRIES_MAX), times.afterMoveMs);
+    // If two attempts came at once, the log may record the answer to either.
+    const isOnce = ({ attempts }: Delivery): boolean => !attempts.some((_one, index) => mayBeDuplicate(this.#context, attempts, index));
+    const confirmed = lates.filter((one) => one.attempts.length > RETRIES_MAX && isOnce(one));
+    const late = await this.#ended(confirmed, 'that was confirmed at its last retry', ['failed', 'pending']);
+    // By now dropped deliveries no longer wait. An event that is still pending was perhaps delivered twice.
+    const pending = usedUp.filter(({ views }) => views.some(([, delivery]) => memberOf(delivery, 'state') === 'pending'));
+    const dropped = this.#deleted.filter(({ guids }) => !pending.some(({ eventGuid }) => guids.has(eventGuid)));
+    const over = (await this.#shown(dropped, isOver)).map((one) => ({
       ...one,
       how: 'whose webhook was deleted before its retries',
       attempts: undefined,
       cannotBe: ['delivered', 'pending'],
     }));
+    const asked = await redeliver(
+      this.#context,
+      [...spent, ...confirming.filter((one) => spent.some((other) => other.trigger === one.trigger))],
+      confirms,
+    );
+    const missed = asked.filter(({ again }) => again.attempts.length === 0);
+    const cameAgain = await this.#ended(
+      asked.filter((one) => !missed.includes(one) && spent.includes(one.earlier)).map(({ earlier }) => earlier),
+      'that used up its retries and was then redelivered on demand',
+      ['pending', 'failed'],
+      (delivery) => memberOf(delivery, 'state') === 'delivered',
+    );
+    return {
+      ended: [...usedUp, ...late, ...over, ...cameAgain],
+      missed: missed.map(({ earlier }) => ({
+        type: earlier.type,
+        to: spent.includes(earlier) ? 'that refused it' : 'that had confirmed it',
+      })),
+      cameAgain: missed.length === 0,
+    };
   }
 
-  /** The spent events that do not come again on demand, to the webhook that refused them or to the one that had confirmed them. */
-  async missedAgain(confirming: Webhook, events: readonly Event[]): Promise<readonly (Event & { readonly to: string })[]> {
-    if (!isServed(this.#context, 'redeliverEvento')) return [];
-    this.#state.confirms = true;
-    const webhooks = [
-      { webhook: this.#spent, to: 'that refused it' },
-      { webhook: confirming, to: 'that had confirmed it' },
-    ].flatMap((one) => events.map((event) => ({ ...one, event, before: this.#count(one.webhook, event.eventGuid) })));
-    const asked = new Set<string>();
-    const api = await this.#context.api();
-    for (const { eventGuid } of events)
-      if (isSuccess(await this.#context.send(api.call('redeliverEvento', { company: this.#spent.company, id: eventGuid }))))
-        asked.add(eventGuid);
-    const due = webhooks.filter(({ event, before }) => asked.has(event.eventGuid) && before > 0);
-    const missed = (): typeof due => due.filter(({ webhook, event, before }) => this.#count(webhook, event.eventGuid) <= before);
-    const { deliveryWithinMs } = this.#context.target.timing;
-    const isWhole = (of: Webhook): boolean => missed().every(({ webhook }) => webhook !== of);
-    await Promise.all([this.#spent, confirming].map((of) => of.endpoint.arrives(() => isWhole(of), deliveryWithinMs)));
-    const left = new Set(missed());
-    this.#cameAgain = due.filter((one) => one.webhook === this.#spent && !left.has(one)).map(({ event }) => event);
-    return missed().map(({ event, to }) => ({ ...event, to }));
-  }
-
-  /** Call this after missedAgain(): the deliveries that the refusing webhook has confirmed at last. */
-  async again(): Promise<readonly EndedDelivery[]> {
-    const shown = await this.#shown(this.#spent, this.#cameAgain, (delivery) => memberOf(delivery, 'state') === 'delivered');
-    return shown.map((one) => ({
-      ...one,
-      how: 'that used up its retries and was then redelivered on demand',
-      ...this.#answered(this.#spent, one.eventGuid),
-      cannotBe: ['pending', 'failed'],
-    }));
+  async #ended(
+    deliveries: readonly Delivery[],
+    how: string,
+    cannotBe: readonly string[],
+    isReady: (delivery: Json) => boolean = isOver,
+  ): Promise<readonly JudgedDelivery[]> {
+    const shown = await this.#shown(deliveries, isReady);
+    return shown.map((one) => {
+      const attempts = deliveries.find(({ guids }) => guids.has(one.eventGuid))?.attemptsOnDemand ?? [];
+      const statuses = statusesOf(attempts);
+      return { ...one, how, attempts: statuses.length, statuses, cannotBe };
+    });
   }
 
   /** The next wait begins when the log records the end of an attempt, so the clock is not moved before that. */
-  async #noted(events: readonly Event[]): Promise<void> {
-    const webhooks = [this.#spent, this.#late];
-    const guids = events.map(({ eventGuid }) => eventGuid);
-    await listedUntil(this.#context, this.#spent.company, guids, (entry, guid) =>
-      webhooks.every((webhook) => !(Number(memberOf(deliveryTo(entry, webhook.id), 'attemptCount')) < this.#count(webhook, guid))),
-    );
+  async #noted(deliveries: readonly Delivery[]): Promise<void> {
+    const guids = [...new Set(deliveries.flatMap((one) => [...one.guids]))];
+    const isNoted = (entry: Json, { webhook, attempts }: Delivery): boolean =>
+      !(Number(memberOf(deliveryTo(entry, webhook.id), 'attemptCount')) < attempts.length);
+    const [{ webhook } = {}] = deliveries;
+    if (webhook)
+      await listedUntil(this.#context, webhook.company, guids, (entry, guid) =>
+        deliveries.every((one) => !one.guids.has(guid) || isNoted(entry, one)),
+      );
   }
 
-  #answered(webhook: Webhook, guid: string): { readonly attempts: number; readonly statuses: readonly number[] } {
-    const statuses = this.#attempts(webhook, guid).flatMap(({ reply }) =>
-      typeof reply === 'object' && 'status' in reply ? [reply.status] : [],
-    );
-    return { attempts: statuses.length, statuses };
-  }
-
-  #count(webhook: Webhook, guid: string): number {
-    return this.#attempts(webhook, guid).length;
-  }
-
-  #attempts({ endpoint }: Webhook, guid: string): readonly Attempt[] {
-    return endpoint.attempts.filter((attempt) => String(eventoOf(attempt)?.eventGuid) === guid);
-  }
-
-  async #shown(
-    webhook: Webhook,
-    events: readonly Event[],
-    isReady: (delivery: Json) => boolean = () => true,
-  ): Promise<readonly ShownDelivery[]> {
-    return await shownDeliveries(this.#context, webhook.company, webhook, events, isReady);
+  async #shown(deliveries: readonly Delivery[], isReady: (delivery: Json) => boolean): Promise<readonly ShownDelivery[]> {
+    return await shownOf(this.#context, deliveries, isReady);
   }
 }
 
-function givenUp(how: string): (one: ShownDelivery) => EndedDelivery {
-  return (one) => ({ ...one, how, attempts: undefined, cannotBe: ['delivered'] });
+/** What the log shows of deliveries to one webhook, once each is ready, or has had time to be. */
+export async function shownOf(
+  context: CheckContext,
+  deliveries: readonly Delivery[],
+  isReady: (delivery: Json) => boolean,
+): Promise<readonly ShownDelivery[]> {
+  const [one] = known(deliveries);
+  if (one === undefined) return [];
+  const events = known(deliveries).flatMap(({ type, guids }) => [...guids].map((eventGuid) => ({ type, eventGuid })));
+  return await shownDeliveries(context, one.webhook.company, one.webhook, events, isReady);
 }
 
-/** Refuses each event until it is told to confirm. @param last the answer to the last retry */
-function refusing(state: Refusing, last: Reply): Script {
-  const counts = new Map<string, number>();
-  return (_index, attempt) => {
-    const guid = String(eventoOf(attempt)?.eventGuid);
-    if (state.confirms || state.only?.has(guid) === false) return { status: 204 };
-    const count = counts.get(guid) ?? 0;
-    counts.set(guid, count + 1);
-    return refusals[count] ?? last;
-  };
+/** The deliveries that came under one EventGuid each, which EVT-04 judges. */
+function known(deliveries: readonly Delivery[]): readonly Delivery[] {
+  return deliveries.filter(({ guids }) => guids.size === 1);
+}
+
+function statusesOf(attempts: readonly Attempt[]): readonly number[] {
+  return attempts.flatMap(({ reply }) => (typeof reply === 'object' && 'status' in reply ? [reply.status] : []));
 }

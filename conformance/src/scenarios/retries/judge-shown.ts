@@ -1,91 +1,24 @@
 import { contactTypes } from '../../api/event-names.ts';
 import { isServed } from '../../api/requests.ts';
 import { RETRIES_MAX } from '../../generated/limits.ts';
-import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, memberOf } from '../../model/json.ts';
-import type { Webhook } from '../../model/webhook.ts';
 import { untilNoted } from '../../wait/due.ts';
-import { arrivalsOf, awaitEvent, createContact, refusingOwn } from '../resources/contact-life.ts';
-import { unlessRefused } from '../unless-refused.ts';
-import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
+import { confirms, refuses } from './answers.ts';
+import { allAnswered, awaitFirst, listen, listenAside, redeliver } from './delivery.ts';
+import type { JudgedDelivery } from './ended-deliveries.ts';
+import { creation } from './event-trigger.ts';
 import { retriedDeliveries } from './retried-delivery.ts';
-import { readUntil, type ShownDelivery, shown } from './shown-deliveries.ts';
+import { readUntil, shown } from './shown-deliveries.ts';
 
-/** A delivery that waits for a retry is pending, with a due time. One that was refused and then confirmed is delivered (EVT-14). */
-export async function judgeStates(context: CheckContext): Promise<void> {
-  const { waiting = [], confirmed = [] } = (await retriedDeliveries(context)) ?? {};
-  const judge = (state: string, { type, views }: ShownDelivery, isRight: (delivery: Json | undefined) => boolean): void => {
-    for (const [operation, delivery] of views) {
-      context.judge(memberOf(delivery, 'state') === state && isRight(delivery), {
-        message: `${operation} must show the state and attempts of each delivery (${type}), also of one that was refused at first.`,
-        expected:
-          state === 'pending'
-            ? 'state pending, one attempt, and a nextAttemptAt'
-            : 'state delivered, more than one attempt, and no nextAttemptAt',
-        actual: shown(delivery),
-      });
-    }
-  };
-  for (const one of waiting) judgeHidden(context, one, 'that waits for a retry');
-  for (const one of [...waiting, ...confirmed]) judgeAttempts(context, one, 'that was refused at first');
-  for (const one of waiting)
-    judge(
-      'pending',
-      one,
-      (delivery) => memberOf(delivery, 'attemptCount') === 1 && typeof memberOf(delivery, 'nextAttemptAt') === 'string',
-    );
-  for (const one of confirmed)
-    judge(
-      'delivered',
-      one,
-      (delivery) => Number(memberOf(delivery, 'attemptCount')) > 1 && (memberOf(delivery, 'nextAttemptAt') ?? null) === null,
-    );
-}
-
-/** An unconfirmed delivery is not shown as delivered, nor an ended one as pending, and each attempt is shown (EVT-14). */
-export async function judgeEnded(context: CheckContext): Promise<void> {
-  const { ended = [], missedAgain = [] } = (await retriedDeliveries(context)) ?? {};
-  for (const one of ended) {
-    const { type, how, attempts, statuses = [], cannotBe, read, views, isUnlisted } = one;
-    judgeHidden(context, one, how);
-    judgeAttempts(context, one, how);
-    // The list was read after the event itself, so a pending delivery may have ended since.
-    const [state, listed] = (['getEvento', 'listEvento'] as const).map((operation) =>
-      memberOf(views.find(([by]) => by === operation)?.[1], 'state'),
-    );
-    context.judge(read === undefined || listed === undefined || state === 'pending' || listed === state, {
-      message: `listEvento must show a delivery (${type}) ${how} in the same state as getEvento.`,
-      expected: `state ${state}`,
-      actual: `state ${listed}`,
-    });
-    context.judge(read === undefined || !isUnlisted, {
-      message: `listEvento must show an event (${type}, ${how}) as long as getEvento does.`,
-      expected: 'an entry',
-      actual: 'none on any page',
-    });
-    for (const [operation, delivery] of views) {
-      const shownAttempts = memberOf(delivery, 'attempts');
-      const count = Number(memberOf(delivery, 'attemptCount'));
-      const isWhole = attempts === undefined || count >= attempts;
-      const isEach = attempts === undefined || !Array.isArray(shownAttempts) || shownAttempts.length === count;
-      const shownStatuses = Array.isArray(shownAttempts) ? shownAttempts.map((attempt: Json) => memberOf(attempt, 'status')) : statuses;
-      const unseen = statuses.find((status) => !shownStatuses.includes(status));
-      context.judge(delivery === undefined || unseen === undefined, {
-        message: `${operation} must show the status of each attempt (${type}, ${how}).`,
-        expected: statuses.join(', '),
-        actual: shownStatuses.map(String).join(', '),
-      });
-      const isPossible = !cannotBe.includes(String(memberOf(delivery, 'state')));
-      context.judge(delivery === undefined || (isPossible && isWhole && isEach), {
-        message: `${operation} must show the state and attempts of a delivery (${type}) ${how}.`,
-        expected: `not ${cannotBe.join(' or ')}${attempts === undefined ? '' : `, at least ${attempts} attempts, each of them shown`}`,
-        actual: shown(delivery),
-      });
-    }
-  }
-  const [missed] = missedAgain;
+/**
+ * A delivery that waits is pending, with a due time. A confirmed one is delivered, an unconfirmed one is not, and an ended one is not
+ * pending. Each attempt is shown, with what came of it (EVT-14).
+ */
+export async function judgeShown(context: CheckContext): Promise<void> {
+  const { shown: all = [], missedAgain: [missed] = [] } = (await retriedDeliveries(context)) ?? {};
+  for (const one of all) judgeDelivery(context, one);
   context.judge(missed === undefined, {
     message: `A redelivery of an event (${missed?.type}) must come to the webhook ${missed?.to}, whatever happened at other webhooks.`,
     expected: 'another delivery',
@@ -93,22 +26,54 @@ export async function judgeEnded(context: CheckContext): Promise<void> {
   });
 }
 
-function judgeHidden(context: CheckContext, { type, isShownToOther }: ShownDelivery, how: string): void {
+const states = ['pending', 'delivered', 'failed'];
+
+function judgeDelivery(context: CheckContext, one: JudgedDelivery): void {
+  const { type, how, attempts = 0, statuses, cannotBe, isPresent = false, read, views, isUnlisted, isShownToOther } = one;
   context.judge(!isShownToOther, {
     message: `getEvento must not show another user a delivery (${type}, ${how}) to a webhook that is not theirs.`,
     expected: 'no delivery to it',
     actual: 'the delivery',
   });
-}
-
-/** Each attempt shows when it began, its status, and why it was not confirmed. */
-function judgeAttempts(context: CheckContext, { type, views }: ShownDelivery, how: string): void {
+  // The list was read after the event itself, so a pending delivery may have ended since.
+  const [state, listed] = (['getEvento', 'listEvento'] as const).map((operation) =>
+    memberOf(views.find(([by]) => by === operation)?.[1], 'state'),
+  );
+  context.judge(read === undefined || listed === undefined || state === 'pending' || listed === state, {
+    message: `listEvento must show a delivery (${type}) ${how} in the same state as getEvento.`,
+    expected: `state ${state}`,
+    actual: `state ${listed}`,
+  });
+  context.judge(read === undefined || !isUnlisted, {
+    message: `listEvento must show an event (${type}, ${how}) as long as getEvento does.`,
+    expected: 'an entry',
+    actual: 'none on any page',
+  });
   for (const [operation, delivery] of views) {
-    const attempts = memberOf(delivery, 'attempts');
-    if (Array.isArray(attempts)) judgeEach(context, attempts, `${operation} must show`, `(${type}, ${how})`);
+    if (delivery === undefined && !isPresent) continue;
+    const each = memberOf(delivery, 'attempts');
+    if (Array.isArray(each)) judgeEach(context, each, `${operation} must show`, `(${type}, ${how})`);
+    const shownStatuses = Array.isArray(each) ? each.map((attempt: Json) => memberOf(attempt, 'status')) : statuses;
+    const unseen = statuses?.find((status) => !shownStatuses?.includes(status));
+    context.judge(unseen === undefined, {
+      message: `${operation} must show the status of each attempt (${type}, ${how}).`,
+      expected: String(statuses),
+      actual: String(shownStatuses),
+    });
+    const [is, count, next = null] = ['state', 'attemptCount', 'nextAttemptAt'].map((name) => memberOf(delivery, name));
+    const isPossible = (!isPresent || states.includes(String(is))) && !cannotBe.includes(String(is));
+    const isWhole = Number(count) >= attempts && (!isPresent || is !== 'pending' || count === attempts);
+    const isEach = attempts === 0 || !Array.isArray(each) || each.length === count;
+    const isTimed = !isPresent || (is === 'pending' ? typeof next === 'string' : next === null);
+    context.judge(isPossible && (attempts === 0 || isWhole) && isEach && isTimed, {
+      message: `${operation} must show the state and attempts of a delivery (${type}) ${how}.`,
+      expected: `not ${cannotBe.join(' or ')}, at least ${attempts} attempts, each of them shown, and a nextAttemptAt only while it is pending`,
+      actual: shown(delivery),
+    });
   }
 }
 
+/** Each attempt shows when it began, its status, and why it was not confirmed. */
 function judgeEach(context: CheckContext, attempts: readonly Json[], must: string, which: string): void {
   for (const attempt of attempts) {
     const [status, error] = [memberOf(attempt, 'status') ?? null, memberOf(attempt, 'error') ?? null];
@@ -136,29 +101,30 @@ export async function judgeAskedWhileWaiting(context: CheckContext): Promise<voi
   if (!isServed(context, 'redeliverEvento')) return;
   const [company] = context.target.companies;
   const { create } = contactTypes(context);
-  const waiting = await createWebhook(context, company, [create], { script: refusingOwn(context) });
-  const confirming = await createWebhook(context, company, [create]);
-  const contact = await createContact(context, company);
-  const count = (webhook: Webhook): number => arrivalsOf(webhook, create, contact).length;
-  const [{ evento }] = [await awaitEvent(context, waiting, create, contact), await awaitEvent(context, confirming, create, contact)];
+  const [trigger, control] = [creation(context, company), creation(context, company)];
+  const asked = [{ trigger, answering: refuses }, ...allAnswered([control], confirms)];
+  const [waiting, later] = await listen(context, company, [create], asked);
+  const [confirmed] = await listen(context, company, [create], allAnswered([trigger], confirms));
+  if (waiting === undefined || later === undefined || confirmed === undefined) return;
+  await trigger.act();
+  await awaitFirst(context, waiting, confirmed);
   await untilNoted(context);
-  const [refused, confirmed] = [count(waiting), count(confirming)];
-  const answer = await context.send((await context.api()).call('redeliverEvento', { company, id: String(evento.eventGuid) }));
-  const isSent = (): boolean => count(confirming) > confirmed;
-  const came = isSuccess(answer) && (await confirming.endpoint.arrives(isSent, context.target.timing.deliveryWithinMs));
-  // The control: a later event comes to the same webhook.
-  const later = came ? await createContact(context, company) : undefined;
-  if (later !== undefined) {
-    await awaitEvent(context, waiting, create, later);
-    await context.rest(() => waiting.endpoint.until(() => count(waiting) > refused, context.target.timing.quietMs));
-    context.judge(count(waiting) > refused, {
+  const again = waiting.anew(confirms);
+  // Waiting for the other webhook alone is short enough that no retry falls due meanwhile.
+  const [other] = await redeliver(context, [confirmed], confirms);
+  if (other !== undefined && other.again.attempts.length > 0) {
+    // The control: a later event comes to the same webhook.
+    await control.act();
+    await awaitFirst(context, later);
+    await context.rest(() => again.endpoint.until(() => again.attempts.length > 0, context.target.timing.quietMs));
+    context.judge(again.attempts.length > 0, {
       message: `A redelivery of ${create} must also come to a webhook for which the event waits for a retry.`,
       expected: 'another delivery, as to a webhook that had confirmed it',
       actual: 'nothing',
-      about: { 'refused before': arrivalsOf(waiting, create, contact).map(({ attempt }) => attempt) },
+      about: { 'refused before': waiting.attempts },
     });
   }
-  await withdraw(context, waiting, confirming);
+  await withdraw(context, waiting.webhook, confirmed.webhook);
 }
 
 /**
@@ -169,17 +135,22 @@ export async function judgeRefusedConnection(context: CheckContext): Promise<voi
   if (!isServed(context, 'getEvento')) return;
   const [company] = context.target.companies;
   const { create } = contactTypes(context);
-  const opened = await context.run.webhooks.openAside(context.rule);
-  const webhook = opened && (await unlessRefused(createWebhook(context, company, [create], { at: opened })));
-  if (opened === undefined || webhook === undefined) return;
-  await awaitEvent(context, webhook, create, await createContact(context, company));
-  await opened.port.shut();
+  const [reached, refused] = [creation(context, company), creation(context, company)];
+  const aside = await listenAside(context, company, [reached, refused], confirms);
+  if (aside === undefined) return;
+  const [first] = aside.deliveries;
+  await reached.act();
+  await awaitFirst(context, first);
+  await aside.port.shut();
   // The control: another webhook receives the same event.
-  const control = await createWebhook(context, company, [create]);
-  const { evento } = await awaitEvent(context, control, create, await createContact(context, company));
+  const [control] = await listen(context, company, [create], allAnswered([refused], confirms));
+  if (control === undefined) return;
+  await refused.act();
+  await awaitFirst(context, control);
+  const [guid = ''] = control.guids;
   const countOf = (delivery: Json | undefined): number => Number(memberOf(delivery, 'attemptCount'));
-  const delivery = await readUntil(context, company, webhook, String(evento.eventGuid), (one) => countOf(one) >= 1);
-  await withdraw(context, webhook, control);
+  const delivery = await readUntil(context, company, first.webhook, guid, (one) => countOf(one) >= 1);
+  await withdraw(context, first.webhook, control.webhook);
   const attempts = memberOf(delivery, 'attempts');
   const isNoted = attempts === undefined || (Array.isArray(attempts) && attempts.length === countOf(delivery));
   context.judge(delivery === undefined || (countOf(delivery) >= 1 && isNoted), {

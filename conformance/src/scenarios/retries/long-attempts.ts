@@ -1,36 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ATTEMPT_DEADLINE_MS, RETRY_DELAYS_MS, RETRY_JITTER } from '../../generated/limits.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { memberOf } from '../../model/json.ts';
-import type { Attempt, Script, Webhook } from '../../model/webhook.ts';
-import { type Evento, eventoOf } from '../../receiver/attempt.ts';
-import type { HangingConnection } from '../../receiver/hanging-connection.ts';
-import { awaitAttempts } from '../../wait/arrives.ts';
+import type { Attempt, Reply } from '../../model/webhook.ts';
 import { spendRetries } from '../../wait/due.ts';
 import { times } from '../../wait/times.ts';
 import { oncePerRun } from '../once-per-run.ts';
-import { createContact } from '../resources/contact-life.ts';
-import { isSameName } from '../values/texts.ts';
-import { createWebhook } from '../webhooks/create-webhook.ts';
-import { endWhereBlocking, type HangingDelivery, hangingAttempt, hangingDelivery } from './hanging-delivery.ts';
-
-/** One delivery whose first attempt takes seconds. */
-interface LongDelivery {
-  readonly webhook: Webhook;
-  readonly attempts: readonly Attempt[];
-}
+import { type Answering, awaitFirst, type Delivery, listen } from './delivery.ts';
+import { creation } from './event-trigger.ts';
+import { endWhereBlocking, type HangingDelivery, hanging, hangingDelivery } from './hanging-delivery.ts';
 
 /** The slow deliveries besides the hanging one, which shows how long the target waits for an answer. */
 interface LongAttempts {
   readonly hanging: HangingDelivery;
   /** Its first attempt is answered 500 with an endless body, later ones are refused. Undefined if the target would deliver nothing else. */
-  readonly unended: (LongDelivery & { readonly hang: HangingConnection }) | undefined;
+  readonly unended: HangingDelivery | undefined;
   /** Each of its attempts is confirmed late, except a duplicate right after an answer. */
-  readonly slow: LongDelivery | undefined;
+  readonly slow: Delivery | undefined;
 }
 
 /** Started once per run. @throws Inconclusive when nothing is delivered that could take long */
-export const longAttempts: (context: CheckContext) => Promise<LongAttempts> = oncePerRun(begin, 'a lost answer');
+export const longAttempts: (context: CheckContext) => Promise<LongAttempts> = oncePerRun(async (context) => {
+  const hangs = await hangingDelivery(context);
+  const { hang, delivery } = hangs;
+  if (hang.overAt !== undefined && hang.givenUpAfterMs === undefined) return { hanging: hangs, unended: undefined, slow: undefined };
+  const { company } = delivery.webhook;
+  const trigger = creation(context, company);
+  const withoutEnd = hanging(context, 500);
+  const [unended] = await listen(context, company, [trigger.type()], [{ trigger, answering: withoutEnd }]);
+  const [slow] = await listen(context, company, [trigger.type()], [{ trigger, answering: confirmedLate() }]);
+  await trigger.act();
+  await awaitFirst(context, ...[unended, slow].filter((one) => one !== undefined));
+  await endWhereBlocking(context, delivery.witness, withoutEnd.hang);
+  return { hanging: hangs, unended: unended && { delivery: unended, hang: withoutEnd.hang }, slow };
+}, 'a lost answer');
 
 /** How much longer the target may wait for the end of an answer than for its beginning: a factor, and real time in milliseconds. */
 const patience = { times: 1.5, moreMs: 2_000 };
@@ -49,10 +51,9 @@ export async function judgeLongAttempts(context: CheckContext, { hanging, unende
     message: 'An attempt without an answer must not be given up before its deadline.',
     expected: `not before ${ATTEMPT_DEADLINE_MS} ms`,
     actual: `after ${givenUpAfterMs} ms`,
-    about: { 'hung, and was given up': hanging.attempts },
+    about: { 'hung, and was given up': hanging.delivery.attempts },
   });
   await judgeRetries(context, 'that hangs', hanging);
-  judgeWait(context, 'that hangs', hanging);
   if ((await unended.hang.over) === 'blocking')
     context.leaveUnjudged('the retries after an answer without an end: the target delivers nothing else meanwhile');
   else {
@@ -60,27 +61,24 @@ export async function judgeLongAttempts(context: CheckContext, { hanging, unende
       message: 'A delivery that is answered 500 without an end must be given up like one that is not answered at all.',
       expected: `the end of the connection, or another attempt, as after ${givenUpAfterMs} ms without an answer`,
       actual: 'the connection stayed open, and no other attempt came',
-      about: { 'was answered 500 without an end': unended.attempts },
+      about: { 'was answered 500 without an end': unended.delivery.attempts },
     });
     await judgeRetries(context, 'that was answered 500 without an end', unended);
-    judgeWait(context, 'that was answered 500 without an end', unended);
   }
   if (givenUpAfterMs > times.confirmedLateMs + times.deadlineOffMs) await judgeSlow(context, slow);
   else context.leaveUnjudged(`whether a late 2xx confirms: the target waits only ${givenUpAfterMs} ms for an answer`);
 }
 
-async function judgeRetries(context: CheckContext, which: string, { webhook, attempts }: LongDelivery): Promise<void> {
-  await spendRetries(context, webhook, attempts);
+/** If the target closed the connection, the wait before the retry counts from then. */
+async function judgeRetries(context: CheckContext, which: string, { delivery, hang }: HangingDelivery): Promise<void> {
+  const { attempts } = delivery;
+  await spendRetries(context, [delivery]);
   context.judge(attempts.length - 1 === RETRY_DELAYS_MS.length, {
     message: `A delivery ${which} until it is given up must have as many retries as the contract has waits.`,
     expected: `${RETRY_DELAYS_MS.length} retries`,
     actual: `${attempts.length - 1} retries`,
     about: { 'an attempt to deliver it': attempts },
   });
-}
-
-/** If the target closed the connection, the wait before the retry counts from then. */
-function judgeWait(context: CheckContext, which: string, { attempts, hang }: LongDelivery & { readonly hang: HangingConnection }): void {
   const { clock } = context;
   const [, retry] = attempts;
   const [waitMs = 0] = RETRY_DELAYS_MS;
@@ -95,11 +93,12 @@ function judgeWait(context: CheckContext, which: string, { attempts, hang }: Lon
 }
 
 /** A second attempt may be a stray duplicate. If there is one, the check looks for a third. */
-async function judgeSlow(context: CheckContext, { webhook, attempts }: LongDelivery): Promise<void> {
+async function judgeSlow(context: CheckContext, slow: Delivery): Promise<void> {
+  const { attempts } = slow;
   if (attempts.length === MOST_CONFIRMED) {
     const leftMs = (attempts.at(-1)?.arrivedAt ?? 0) + times.confirmedLateMs + times.notedMs - Date.now();
     if (leftMs > 0) await context.idle(() => sleep(leftMs));
-    await spendRetries(context, webhook, attempts);
+    await spendRetries(context, [slow]);
   }
   context.judge(attempts.length <= MOST_CONFIRMED, {
     message: `A 2xx after ${times.confirmedLateMs} ms, within the deadline of an attempt, must confirm a delivery.`,
@@ -109,36 +108,15 @@ async function judgeSlow(context: CheckContext, { webhook, attempts }: LongDeliv
   });
 }
 
-async function begin(context: CheckContext): Promise<LongAttempts> {
-  const hanging = await hangingDelivery(context);
-  const { hang, event, witness } = hanging;
-  if (hang.overAt !== undefined && hang.givenUpAfterMs === undefined) return { hanging, unended: undefined, slow: undefined };
-  const { company } = hanging.webhook;
-  const nome = context.fresh();
-  const is = ({ type, object }: Evento): boolean => type === event && isSameName(memberOf(object, 'nome'), nome);
-  const unended = hangingAttempt(context, is, 500);
-  const slow = confirmedLate(is);
-  const begun = [
-    { webhook: await createWebhook(context, company, [event], { script: unended.script }), ...unended },
-    { webhook: await createWebhook(context, company, [event], { script: slow.script }), ...slow },
-  ] as const;
-  await createContact(context, company, nome);
-  for (const { webhook, attempts } of begun) await awaitAttempts(context, webhook, () => attempts.length > 0);
-  await endWhereBlocking(context, company, witness, unended.hang);
-  return { hanging, unended: begun[0], slow: begun[1] };
-}
-
-function confirmedLate(is: (evento: Evento) => boolean): { readonly script: Script; readonly attempts: readonly Attempt[] } {
-  const attempts: Attempt[] = [];
-  const script: Script = (_index, attempt) => {
-    const evento = eventoOf(attempt);
-    if (evento === undefined || !is(evento)) return { status: 204 };
-    const answeredAt = (attempts.at(-1)?.arrivedAt ?? Number.POSITIVE_INFINITY) + times.confirmedLateMs;
-    attempts.push(attempt);
-    const isDuplicate = attempt.arrivedAt >= answeredAt && attempt.arrivedAt < answeredAt + times.duplicateOfHangingMs;
+function confirmedLate(): Answering {
+  let latestAt = Number.POSITIVE_INFINITY;
+  const replies = (_index: number, { arrivedAt }: Attempt): Reply => {
+    const answeredAt = latestAt + times.confirmedLateMs;
+    latestAt = arrivedAt;
+    const isDuplicate = arrivedAt >= answeredAt && arrivedAt < answeredAt + times.duplicateOfHangingMs;
     return { status: 204, ...(!isDuplicate && { afterMs: times.confirmedLateMs }) };
   };
-  return { script, attempts };
+  return { name: '204, but late', replies };
 }
 
 /** Waits until no attempt hangs. The target's clock stands still meanwhile, because an event that is days old need not be retried. */
@@ -146,7 +124,7 @@ export async function untilEnded(context: CheckContext, { hanging, unended }: Lo
   await context.idle(async () => {
     await hanging.hang.over;
     if (unended === undefined) return;
-    const begunAt = unended.attempts[0]?.arrivedAt ?? Date.now();
+    const begunAt = unended.delivery.attempts[0]?.arrivedAt ?? Date.now();
     const leftMs = begunAt + patience.times * (hanging.hang.givenUpAfterMs ?? 0) + patience.moreMs - Date.now();
     await Promise.race([unended.hang.over, sleep(Math.max(0, leftMs), undefined, { ref: false })]);
     unended.hang.end('at the limit');

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { headerNames } from '../../api/header-names.ts';
 import type { CheckContext, ClockShare } from '../../model/check-context.ts';
 import type { Attempt, Endpoint } from '../../model/webhook.ts';
-import { signatureOf, timestampMs } from '../../receiver/signature.ts';
 import { answersMeanwhile } from '../../wait/due.ts';
 import { times } from '../../wait/times.ts';
-import type { EventTrigger } from './event-trigger.ts';
+import { sentAtMs } from '../deliveries/signed-by.ts';
+import type { Delivery } from './delivery.ts';
 
 /** One attempt, and between which moments by the target's clock it can have been sent. */
 export interface TimedAttempt {
@@ -20,24 +19,22 @@ export interface RetriedEvent {
   readonly attempts: readonly TimedAttempt[];
 }
 
-/** An event on its way, and its attempts so far. */
-export class Followed implements RetriedEvent {
-  readonly trigger: EventTrigger;
-  readonly arrived: Attempt[] = [];
-  readonly guids: Set<string> = new Set();
+/** Records when each attempt of a delivery can have been sent. */
+export class TimedDelivery implements RetriedEvent {
+  readonly delivery: Pick<Delivery, 'type' | 'attempts'>;
   readonly attempts: TimedAttempt[] = [];
 
-  constructor(trigger: EventTrigger) {
-    this.trigger = trigger;
+  constructor(delivery: Pick<Delivery, 'type' | 'attempts'>) {
+    this.delivery = delivery;
   }
 
   get type(): string {
-    return this.trigger.type();
+    return this.delivery.type;
   }
 
   /** Records the next attempt, if it has come. */
   note(notBeforeMs: number, notAfterMs: number): boolean {
-    const attempt = this.arrived[this.attempts.length];
+    const attempt = this.delivery.attempts[this.attempts.length];
     if (attempt !== undefined) this.attempts.push({ attempt, notBeforeMs, notAfterMs });
     return attempt !== undefined;
   }
@@ -47,12 +44,12 @@ export class Followed implements RetriedEvent {
 export async function noteRetries(
   context: CheckContext,
   endpoint: Endpoint,
-  events: readonly Followed[],
+  events: readonly TimedDelivery[],
   refusedTimes: number,
 ): Promise<string | undefined> {
   for (let count = 1; count <= refusedTimes; count += 1) {
     const retried = events.filter(({ attempts }) => attempts.length === count);
-    const came = (): boolean => retried.every(({ arrived }) => arrived.length > count);
+    const came = (): boolean => retried.every(({ delivery }) => delivery.attempts.length > count);
     const latest = retried.flatMap(({ attempts }) => attempts.slice(-1));
     const notBeforeMs = await awaitRetries(context, endpoint, came, latest);
     const noted = retried.filter((one) => one.note(notBeforeMs, targetNowMs(context)));
@@ -108,9 +105,7 @@ function aheadAt(clock: ClockShare, realMs: number): number {
 /** Whether timestamps follow real time although the target's clock was moved. If so, only real seconds make them differ. */
 function keepsRealTime(context: CheckContext, attempts: readonly TimedAttempt[]): boolean {
   const latest = attempts.at(-1)?.attempt;
-  const name = headerNames(context.target.service.headerWord).signature;
-  const timestamp = latest === undefined ? undefined : signatureOf(latest, name)?.timestamps[0];
-  const shownMs = timestamp === undefined ? undefined : timestampMs(timestamp);
+  const shownMs = latest && sentAtMs(context, latest);
   return shownMs !== undefined && Math.abs(shownMs - Date.now()) < times.headStartMs / 2;
 }
 

@@ -10,7 +10,7 @@ import { times } from '../../wait/times.ts';
 import { instead, isSignedBy } from '../deliveries/signed-by.ts';
 import { arrivalsOf, type Contact, createContact } from '../resources/contact-life.ts';
 import { isSparing } from '../sparingly.ts';
-import { witnessOf } from '../webhooks/observer.ts';
+import { observerOf } from '../webhooks/observer.ts';
 import type { Registration } from '../webhooks/registration.ts';
 
 /** An event, and the attempts to deliver it to each webhook. */
@@ -31,7 +31,7 @@ export async function fireEvent(
   isOwn = false,
 ): Promise<DeliveredEvent> {
   const { create } = contactTypes(context);
-  const observer = await witnessOf(context, company);
+  const observer = await observerOf(context, company);
   const contact = isOwn ? await createContact(context, company) : await sharedContact(context, company);
   const deliveries = (webhook: Webhook): readonly Attempt[] => arrivalsOf(webhook, create, contact).map(({ attempt }) => attempt);
   await awaitAttempts(context, observer, () => deliveries(observer).length > 0);

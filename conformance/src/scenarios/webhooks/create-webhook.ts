@@ -3,7 +3,7 @@ import { webhookBody } from '../../api/webhook-body.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
-import { memberOf } from '../../model/json.ts';
+import { type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { OpenEndpoint, Script, Webhook } from '../../model/webhook.ts';
@@ -27,7 +27,7 @@ export async function createWebhook(
   company: Company,
   events: readonly string[],
   options: HookOptions = {},
-): Promise<Webhook> {
+): Promise<Webhook & { readonly body: JsonObject; readonly answer: Answer }> {
   const { webhooks } = context.run;
   const { endpoint, url } = options.at ?? (await webhooks.open(context.rule, options.script));
   const api = await context.api();
@@ -41,7 +41,8 @@ export async function createWebhook(
   const answer = own && isSuccess(own) ? own : await context.prepare(under(owner));
   const webhook = adoptWebhook(context, answer, { company, endpoint, url, events, ...(options.as && { as: options.as }) });
   if (options.lasting) webhooks.keep(webhook, owner);
-  return webhook;
+  // Other rules compare it with the webhooks of the run, so it stays the same object.
+  return Object.assign(webhook, { body, answer });
 }
 
 /** Records a webhook from the answer to its creation. @throws Inconclusive if the answer lacks an id or a secret */

@@ -6,7 +6,6 @@ import type { CheckContext, RunContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { oncePerRunFor } from '../once-per-run.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook, type HookOptions } from './create-webhook.ts';
 import { withdraw } from './registration.ts';
@@ -59,19 +58,6 @@ export async function watchEvents(context: CheckContext, company: Company): Prom
     throw error;
   }
 }
-
-/**
- * A webhook that lasts until the end of the run and gets a company's new contacts, which show whether the target delivers at all. Only the
- * first company, in which most rules act, is observed in any case.
- */
-export async function witnessOf(context: CheckContext, company: Company): Promise<Webhook> {
-  return await (company === context.target.companies[0] ? observerOf : newContacts)(context, company);
-}
-
-const newContacts: typeof observerOf = oncePerRunFor(
-  ({ id }: Company) => id,
-  (context, company) => createWebhook(context, company, [contactTypes(context).create], { lasting: true }),
-);
 
 /** Creates a webhook for every event of a company whose type the target accepts. @throws Inconclusive if it accepts none */
 export async function observeEvents(

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { CheckContext } from '../../../src/model/check-context.ts';
 import type { Attempt } from '../../../src/model/webhook.ts';
 import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
-import type { EventTrigger } from '../../../src/scenarios/retries/event-trigger.ts';
-import { Followed, noteRetries } from '../../../src/scenarios/retries/note-retries.ts';
+import { noteRetries, TimedDelivery } from '../../../src/scenarios/retries/note-retries.ts';
 
 function arrived(): Attempt {
   return { method: 'POST', path: '/', rawHeaders: [], body: Buffer.from('{}'), remoteAddress: '127.0.0.1', arrivedAt: Date.now() };
@@ -11,9 +10,10 @@ function arrived(): Attempt {
 
 test('the clock waits for a retry in progress, as long as the target takes to answer calls', async () => {
   const endpoint = new ReceiverEndpoint('hook', confirm);
-  const followed = new Followed({} as EventTrigger);
+  const attempts: Attempt[] = [];
+  const followed = new TimedDelivery({ type: 'Anagrafica.Create', attempts });
   const arrive = (): void => {
-    followed.arrived.push(arrived());
+    attempts.push(arrived());
     endpoint.take(arrived());
   };
   arrive();
@@ -23,7 +23,7 @@ test('the clock waits for a retry in progress, as long as the target takes to an
     clock: { nowMs: () => Date.now(), shownAt: (atMs: number) => ({ fromMs: atMs, toMs: atMs }) },
     target: { service: { headerWord: 'Business' } },
     api: () => Promise.resolve({ call: () => ({}) }),
-    send: () => Promise.resolve(followed.arrived.length === 1 && arrive()),
+    send: () => Promise.resolve(attempts.length === 1 && arrive()),
     advance: (byMs: number) => Promise.resolve(moves.push(byMs)),
   } as unknown as CheckContext;
   expect(await noteRetries(context, endpoint, [followed], 1)).toBeUndefined();
