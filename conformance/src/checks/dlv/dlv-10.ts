@@ -7,7 +7,7 @@ import type { Reply } from '../../model/webhook.ts';
 import { confirms, refuses } from '../../scenarios/retries/answers.ts';
 import { type Answering, allAnswered, type Delivery, listen, redeliver } from '../../scenarios/retries/delivery.ts';
 import { type EventTrigger, eventTriggers } from '../../scenarios/retries/event-trigger.ts';
-import { judgeLongAttempts, longAttempts, untilEnded } from '../../scenarios/retries/long-attempts.ts';
+import { judgeCount, judgeLongAttempts, longAttempts, untilEnded } from '../../scenarios/retries/hanging-delivery.ts';
 import { happenMeanwhile } from '../../scenarios/retries/meanwhile.ts';
 import { type Registration, updateCall, withQuery } from '../../scenarios/webhooks/registration.ts';
 import { byGet } from '../../scenarios/webhooks/webhook-view.ts';
@@ -142,14 +142,7 @@ async function follow(
   await moveOn(context, webhook);
   await context.advance(times.retryMoveMs);
   await nothing(context, [webhook], () => refused.flatMap(({ attempts }) => attempts));
-  for (const { type, attempts } of refused) {
-    context.judge(attempts.length - 1 === RETRY_DELAYS_MS.length, {
-      message: `An event (${type}) must have as many retries as the contract has waits.`,
-      expected: `${RETRY_DELAYS_MS.length} retries`,
-      actual: `${attempts.length - 1} retries`,
-      about: { 'an attempt to deliver it': attempts },
-    });
-  }
+  for (const { type, attempts } of refused) judgeCount(context, `An event (${type})`, attempts);
   await judgeAgain(context, [refused, confirmed]);
   return undefined;
 }
@@ -170,12 +163,7 @@ async function judgeAgain(context: CheckContext, [givenUp, confirmed]: readonly 
     const isWhole = attempts.length > RETRY_DELAYS_MS.length;
     // An event that can no longer be requested was too old to be retried.
     if (!isWhole && (await redeliver(context, [again], confirms)).length === 0) continue;
-    context.judge(attempts.length - 1 === RETRY_DELAYS_MS.length, {
-      message: `An event (${type}) that is redelivered after it was ${how} must have as many retries as the contract has waits.`,
-      expected: `${RETRY_DELAYS_MS.length} retries`,
-      actual: `${attempts.length - 1} retries`,
-      about: { 'an attempt to deliver it again': attempts },
-    });
+    judgeCount(context, `An event (${type}) that is redelivered after it was ${how}`, attempts);
   }
 }
 

@@ -83,9 +83,10 @@ export class EndedDeliveries {
   async end(): Promise<readonly JudgedDelivery[]> {
     const [context, [{ webhook: deleted } = {}], [{ webhook: narrowed } = {}]] = [this.#context, this.#deleted, this.#narrowed];
     // The log records an attempt after it was answered.
-    for (const some of [this.#deleted, this.#narrowed]) await this.#shown(some, (one) => Number(memberOf(one, 'attemptCount')) >= 1);
+    for (const some of [this.#deleted, this.#narrowed])
+      await shownOf(this.#context, some, (one) => Number(memberOf(one, 'attemptCount')) >= 1);
     const givenUp = async (some: readonly Delivery[], how: string): Promise<readonly JudgedDelivery[]> =>
-      (await this.#shown(some, () => true)).map((one) => ({ ...one, how, attempts: undefined, cannotBe: ['delivered'] }));
+      (await shownOf(this.#context, some, () => true)).map((one) => ({ ...one, how, attempts: undefined, cannotBe: ['delivered'] }));
     if (deleted) await withdraw(context, deleted);
     const [kept] = narrowed?.events ?? [];
     const put =
@@ -124,7 +125,7 @@ export class EndedDeliveries {
     // By now dropped deliveries no longer wait. An event that is still pending was perhaps delivered twice.
     const pending = usedUp.filter(({ views }) => views.some(([, delivery]) => memberOf(delivery, 'state') === 'pending'));
     const dropped = this.#deleted.filter(({ guids }) => !pending.some(({ eventGuid }) => guids.has(eventGuid)));
-    const over = (await this.#shown(dropped, isOver)).map((one) => ({
+    const over = (await shownOf(this.#context, dropped, isOver)).map((one) => ({
       ...one,
       how: 'whose webhook was deleted before its retries',
       attempts: undefined,
@@ -158,7 +159,7 @@ export class EndedDeliveries {
     cannotBe: readonly string[],
     isReady: (delivery: Json) => boolean = isOver,
   ): Promise<readonly JudgedDelivery[]> {
-    const shown = await this.#shown(deliveries, isReady);
+    const shown = await shownOf(this.#context, deliveries, isReady);
     return shown.map((one) => {
       const attempts = deliveries.find(({ guids }) => guids.has(one.eventGuid))?.attemptsOnDemand ?? [];
       const statuses = statusesOf(attempts);
@@ -176,10 +177,6 @@ export class EndedDeliveries {
       await listedUntil(this.#context, webhook.company, guids, (entry, guid) =>
         deliveries.every((one) => !one.guids.has(guid) || isNoted(entry, one)),
       );
-  }
-
-  async #shown(deliveries: readonly Delivery[], isReady: (delivery: Json) => boolean): Promise<readonly ShownDelivery[]> {
-    return await shownOf(this.#context, deliveries, isReady);
   }
 }
 
