@@ -1,4 +1,4 @@
-import { KEY_HEADER } from '../faults/keys.ts';
+import { isKey, KEY_HEADER } from '../faults/keys.ts';
 import { repeating } from '../faults/repeated-answers.ts';
 import type { Mutants } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, refusal } from '../peer/message.ts';
@@ -10,8 +10,9 @@ export const mutants: Mutants = {
       const keys = new Set<string>();
       return async (request, forward) => {
         const key = headerOf(request, KEY_HEADER);
-        if (key !== undefined && request.method === 'POST') keys.add(key);
-        return request.method === 'DELETE' && keys.has(key ?? '') ? { ...refusal(204), body: '' } : await forward(request);
+        if (!isKey(key)) return await forward(request);
+        if (request.method === 'POST') keys.add(key);
+        return request.method === 'DELETE' && keys.has(key) ? { ...refusal(204), body: '' } : await forward(request);
       };
     },
   },
