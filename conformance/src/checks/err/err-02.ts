@@ -6,6 +6,8 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf, writeJson } from '../../model/json.ts';
+import { isUnable } from '../../model/result.ts';
+import { Inconclusive } from '../../model/verdict.ts';
 import { anotherCall, firstUse, repeatableOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import type { OperationCase } from '../../scenarios/operations/operation-case.ts';
 import type { Alteration } from '../../scenarios/refusals/refusal.ts';
@@ -98,6 +100,9 @@ async function judgeEveryOperation(context: CheckContext): Promise<void> {
     const isTried = ({ status }: Refused): boolean => (status === undefined ? operation !== 'authenticate' : usual.body !== undefined);
     for (const { what, status, apply } of wrong.filter(isTried)) {
       const answer = await context.sendJudged(await apply(usual), expectedOf(status));
+      // What refuses its usual request too says nothing about this one.
+      if (isUnable(answer.status) && !isSuccess(await context.send(usual)))
+        throw new Inconclusive(`${operation} is answered ${answer.status} with its usual request`);
       judgeProblem(context, `${operation} with ${what}`, status, answer);
       if (!isLeftToOthers(status, answer)) judgeStable(context, codes, { operation, what, answer });
     }
