@@ -1,6 +1,6 @@
 import type { Input } from '#command-line';
 import { ConfigurationError, textIn } from '../model/configuration-error.ts';
-import { isObject, memberOf, parseJson } from '../model/json.ts';
+import { isObject, jsonIn, memberOf } from '../model/json.ts';
 import { printable } from '../report/printable.ts';
 import type { Streams } from './streams.ts';
 
@@ -60,19 +60,11 @@ function section(title: string, changes: readonly Change[]): readonly string[] {
 }
 
 function rulesIn(file: string): readonly ReportedRule[] {
-  const rules = memberOf(parsed(textIn(file, 'name a report saved with --reporter json=FILE')), 'rules');
+  const rules = memberOf(jsonIn(textIn(file, 'name a report saved with --reporter json=FILE')), 'rules');
   if (!Array.isArray(rules)) throw new ConfigurationError(`${file}: is not a JSON report; name one saved with --reporter json=FILE.`);
   return rules.filter(isObject).map((rule) => ({
     id: String(memberOf(rule, 'id')),
     outcome: String(memberOf(rule, 'outcome')),
     why: String(memberOf(memberOf(rule, 'failure'), 'message') ?? memberOf(rule, 'reason') ?? ''),
   }));
-}
-
-function parsed(text: string): ReturnType<typeof parseJson> | undefined {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -6,7 +6,7 @@ import { type OperationId, operations } from '../generated/operations.ts';
 import { isSuccess } from '../http/answer.ts';
 import type { Cleanup } from '../model/cleanup.ts';
 import type { Call, Exchange } from '../model/exchange.ts';
-import { isObject, type Json, memberOf, parseJson } from '../model/json.ts';
+import { type Json, jsonIn, memberOf } from '../model/json.ts';
 import type { Company, Target } from '../model/target.ts';
 import { companiesOf } from '../model/target.ts';
 import { Skip } from '../model/verdict.ts';
@@ -182,7 +182,7 @@ export class Traces {
   #isOurs({ mark }: Kind, { call, answer }: Exchange): boolean {
     const name = mark !== undefined && answer ? memberOf(objectOf(answer, mark), mark) : undefined;
     if (mark === undefined || typeof name !== 'string') return true;
-    return name.toLowerCase().includes(this.#runName) || letters(memberOf(parsed(call.body), mark)) === letters(name);
+    return name.toLowerCase().includes(this.#runName) || letters(memberOf(jsonIn(call.body), mark)) === letters(name);
   }
 
   /** The company whose license key a call carries. */
@@ -209,7 +209,7 @@ function mayHaveCreated({ answer, lost }: Exchange): boolean {
 }
 
 function eventTypesIn({ body }: Call): readonly string[] {
-  const types = memberOf(parsed(body), 'Events');
+  const types = memberOf(jsonIn(body), 'Events');
   return Array.isArray(types) ? types.map(String) : [];
 }
 
@@ -219,13 +219,4 @@ function letters(name: Json | undefined): Json | undefined {
 
 function keyOf({ company, id }: Pick<Trace, 'company' | 'id'>): string {
   return `${company.id} ${id}`;
-}
-
-function parsed(body: string | undefined): Json | undefined {
-  try {
-    const value = body === undefined ? undefined : parseJson(body);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

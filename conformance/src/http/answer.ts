@@ -1,5 +1,5 @@
 import type { Answer } from '../model/exchange.ts';
-import { type Json, parseJson } from '../model/json.ts';
+import { type Json, jsonIn } from '../model/json.ts';
 
 /** The value of a response header, or undefined. Several headers of one name are joined as HTTP says. */
 export function header(answer: Answer, name: string): string | undefined {
@@ -15,17 +15,9 @@ const bodies = new WeakMap<Answer, { readonly value: Json | undefined }>();
 
 /** The body as JSON, or undefined if it is not JSON. */
 export function json(answer: Answer): Json | undefined {
-  const body = bodies.get(answer) ?? { value: parsed(answer) };
+  const body = bodies.get(answer) ?? { value: jsonIn(answer.body) };
   bodies.set(answer, body);
   return body.value;
-}
-
-function parsed(answer: Answer): Json | undefined {
-  try {
-    return parseJson(answer.body);
-  } catch {
-    return undefined;
-  }
 }
 
 /** An answer in a few words: its status, and its content type if it has one. */

@@ -27,6 +27,15 @@ export function parseJson(written: string): Json {
   }) as Json;
 }
 
+/** The value of a JSON text; undefined if it is none. */
+export function jsonIn(text: string | undefined): Json | undefined {
+  try {
+    return text === undefined ? undefined : parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** @throws SyntaxError */
 function shallow(text: string): string {
   JSON.parse(text);

@@ -1,4 +1,4 @@
-import { flattened, isObject, type Json, memberOf, parseJson } from '../model/json.ts';
+import { flattened, isObject, type Json, jsonIn, memberOf, parseJson } from '../model/json.ts';
 import type { Attempt } from '../model/webhook.ts';
 
 /** The five fields of an Evento, read in either casing. */
@@ -43,16 +43,8 @@ export function eventoIn(value: Json): Evento {
 
 /** The source does not state the type of Object: it may be an object, an object that wraps its members, or the JSON text of one. */
 function objectIn(value: Json | undefined): Json | undefined {
-  const object = typeof value === 'string' ? parsed(value) : value;
+  const object = typeof value === 'string' ? jsonIn(value) : value;
   return isObject(object) ? flattened(object) : value;
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether a request only probes the address, as a service may do before it uses one. Such a request delivers nothing. */

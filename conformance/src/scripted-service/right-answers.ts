@@ -2,7 +2,7 @@ import { operations } from '../generated/operations.ts';
 import { type Problem, type ProblemCode, problems } from '../generated/problems.ts';
 import { effects, type ResourceName, resources } from '../generated/resources.ts';
 import type { ExecutionSettings, SeenRequest } from '../model/client-context.ts';
-import { identifier, isObject, type Json, type JsonObject, parseJson, writeJson } from '../model/json.ts';
+import { identifier, isObject, type Json, type JsonObject, jsonIn, writeJson } from '../model/json.ts';
 import type { Route } from './route.ts';
 
 /** An answer as it is sent. */
@@ -80,18 +80,10 @@ export class RightAnswers {
 
 /** The members of a body, with their names as in answers. The service sets ids and tokens itself. */
 function written({ body }: SeenRequest): JsonObject {
-  const sent = parsed(body);
+  const sent = jsonIn(body);
   if (!isObject(sent)) return {};
   const entries = Object.entries(sent).map(([name, value]) => [name.charAt(0).toLowerCase() + name.slice(1), value] as const);
   return Object.fromEntries(entries.filter(([name]) => name !== 'id' && name !== 'concurrencyToken'));
-}
-
-function parsed(body: string): Json | undefined {
-  try {
-    return parseJson(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function json(status: number, value: Json, headers: Readonly<Record<string, string>> = {}): WrittenAnswer {

@@ -30,7 +30,8 @@ async function judgeExpiry(context: ClientContext, [scenario, operation]: Use, f
   const execution = await context.execute({ scenario, script });
   const refused = calls(execution).filter(({ status }) => status === 401);
   if (refused.length === 0) return;
-  if (!refused.every((request) => isRepeated(execution, request)) || !execution.succeeded) await context.control(scenario);
+  if (!refused.every((request) => repetitionsOf(execution, request).some(keepsKeyOf(request))) || !execution.succeeded)
+    await context.control(scenario);
   for (const request of refused) judgeRepetition(context, execution, request);
   const { length } = calls(execution).filter((request) => request.operation === operation && isSuccess(request));
   const goal = { 'parallel-reads': 11, 'create-two': 2, 'get-articolo-other': 2, 'update-webhook': 1 }[scenario];
@@ -54,22 +55,24 @@ function judgeRepetition(context: ClientContext, execution: Execution, request: 
       actual: later.map(({ method, path }) => `${method} ${path}`).join(', ') || `no other request, and ${execution.ended}`,
     },
   );
-  const repetition = later.find((other) => asksTheSame(other, request) && other.token !== request.token);
+  const repetitions = repetitionsOf(execution, request);
   const keyed = request.key === undefined ? '' : ', with the same Idempotency-Key';
-  context.judgeExecution(execution, isRepeated(execution, request), {
+  context.judgeExecution(execution, repetitions.some(keepsKeyOf(request)), {
     message: `The client must repeat the request that failed because of the expired token${keyed} (${scenario}).`,
     expected: `${request.method} ${request.path} with the new token${keyed}`,
     actual:
-      repetition === undefined ? 'no such request' : `the same request with ${repetition.key === undefined ? 'no key' : 'another key'}`,
+      repetitions.length === 0
+        ? 'no such request'
+        : `the same request with ${repetitions[0]?.key === undefined ? 'no key' : 'another key'}`,
   });
 }
 
-function isRepeated({ requests }: Execution, request: SeenRequest): boolean {
-  return requests.some(
-    (other) =>
-      other.arrivedAt > request.arrivedAt &&
-      asksTheSame(other, request) &&
-      other.token !== request.token &&
-      (request.key === undefined || other.key === request.key),
-  );
+/** The same request under a new token. */
+function repetitionsOf({ requests }: Execution, request: SeenRequest): readonly SeenRequest[] {
+  const isLater = ({ arrivedAt, token }: SeenRequest): boolean => arrivedAt > request.arrivedAt && token !== request.token;
+  return requests.filter((other) => isLater(other) && asksTheSame(other, request));
+}
+
+function keepsKeyOf(request: SeenRequest): (other: SeenRequest) => boolean {
+  return ({ key }) => request.key === undefined || key === request.key;
 }

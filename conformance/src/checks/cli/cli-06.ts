@@ -3,9 +3,8 @@ import { CONFLICT_WAIT_MIN_MS } from '../../generated/limits.ts';
 import { type Check, clientCheck } from '../../model/check.ts';
 import type { ClientContext } from '../../model/client-context.ts';
 import { Skip } from '../../model/verdict.ts';
-import { type KeyedScenario, keyedScenarios } from '../../scenarios/clients/keyed-scenarios.ts';
 import { asksTheSame, calls } from '../../scenarios/clients/requests.ts';
-import { first, type RefusalForm, refusal, refusalForms } from '../../scenarios/clients/scripts.ts';
+import { first, type KeyedScenario, keyedScenarios, type RefusalForm, refusal, refusalForms } from '../../scenarios/clients/scripts.ts';
 import { times } from '../../wait/times.ts';
 
 interface Conflict {

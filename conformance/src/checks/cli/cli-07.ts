@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { type Check, clientCheck } from '../../model/check.ts';
 import type { ClientContext, Reaction } from '../../model/client-context.ts';
 import { Skip } from '../../model/verdict.ts';
-import { type KeyedScenario, keyedScenarios } from '../../scenarios/clients/keyed-scenarios.ts';
 import { calls } from '../../scenarios/clients/requests.ts';
-import { first } from '../../scenarios/clients/scripts.ts';
+import { first, type KeyedScenario, keyedScenarios } from '../../scenarios/clients/scripts.ts';
 
 /** How an answer is lost. */
 interface Loss {

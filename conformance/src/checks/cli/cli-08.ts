@@ -31,7 +31,7 @@ export const cli08: Check<ClientContext> = clientCheck('CLI-08', { isolation: 's
 
 async function judgeRefusal(context: ClientContext, [code, scenario, operation]: Refusal, form: RefusalForm): Promise<void> {
   const reaction = refusal(code, form);
-  const status = 'status' in reaction ? reaction.status : 0;
+  const { status } = reaction;
   // If the scenario reads two companies, only the second is refused.
   const otherOnly = scenario === 'get-articolo-other' ? '12' : undefined;
   const execution = await context.execute({ scenario, script: every(operation, `a ${status}`, reaction, otherOnly) });

@@ -43,7 +43,7 @@ async function judgeLogins(context: ClientContext, stagger: number): Promise<voi
 
 async function judgeWait(context: ClientContext, [code, scenario, operation, seconds, deadlineMs]: (typeof waits)[number]): Promise<void> {
   const reaction = refusal(code, 'problem', { 'Retry-After': seconds });
-  const status = 'status' in reaction ? reaction.status : 0;
+  const { status } = reaction;
   const execution = await context.execute({
     scenario,
     deadlineMs,

@@ -17,7 +17,7 @@ import { judgeBesideLarge, judgeBetweenPages, judgeSimultaneous } from '../../sc
 import { callOn, type StoredObject } from '../../scenarios/operations/stored-object.ts';
 import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
 import { lostAt } from '../../scenarios/values/places.ts';
-import { webhookOfOther } from '../../scenarios/webhooks/webhook-of-other.ts';
+import { webhookOfOther, withdraw } from '../../scenarios/webhooks/registration.ts';
 
 /** In about how many pages a list is read, as far as the longest page allows. */
 const PAGES = 3;
@@ -112,7 +112,7 @@ async function judgePages(context: CheckContext, one: OperationCase): Promise<vo
   for (const limit of new Set(limits.filter((length) => length > 0))) again.push(await readLimited(context, operation, list, limit));
   for (const other of again) judgeSame(context, operation, whole, other.ids);
   for (const { id } of own) judgeThere(context, one, id, whole);
-  await others?.remove();
+  if (others !== undefined) await withdraw(context, others);
   for (const [index, id] of ids.entries()) for (const later of again) judgeEntry(context, one, [whole, later], { id, shown: alone[index] });
   await judgeBetweenPages(context, one, list, { ids: (again.at(-1) ?? whole).ids, own });
 }

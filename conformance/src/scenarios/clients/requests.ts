@@ -1,4 +1,4 @@
-import { type OperationId, operations } from '../../generated/operations.ts';
+import { operations } from '../../generated/operations.ts';
 import type { Execution, SeenRequest } from '../../model/client-context.ts';
 
 export function isLogin({ operation }: SeenRequest): boolean {
@@ -44,9 +44,4 @@ export function asksTheSame(one: SeenRequest, other: SeenRequest): boolean {
 
 export function acceptsKey({ operation }: SeenRequest): boolean {
   return operation !== undefined && operations[operation].acceptsKey;
-}
-
-/** The name of a request in a sentence. */
-export function named(operation: OperationId): string {
-  return `${operations[operation].method} ${operation}`;
 }

@@ -1,16 +1,29 @@
 import type { OperationId } from '../../generated/operations.ts';
 import type { ProblemCode } from '../../generated/problems.ts';
-import type { Reaction, Script, SeenRequest } from '../../model/client-context.ts';
+import type { ClientScenario, Reaction, Script, SeenRequest } from '../../model/client-context.ts';
 import { problem } from '../../scripted-service/right-answers.ts';
 import { calls, isSuccess } from './requests.ts';
+
+/** A scenario with one request that may carry a key. */
+export interface KeyedScenario {
+  readonly scenario: ClientScenario;
+  readonly operation: OperationId;
+}
+
+export const keyedScenarios: readonly [KeyedScenario, KeyedScenario] = [
+  { scenario: 'create-anagrafica', operation: 'createAnagrafica' },
+  { scenario: 'update-webhook', operation: 'updateWebhook' },
+];
 
 /** The form of a refusal. The source says nothing about its body. */
 export type RefusalForm = 'problem' | 'empty' | 'page';
 
 export const refusalForms: readonly RefusalForm[] = ['problem', 'empty', 'page'];
 
+type Refusal = Extract<Reaction, { readonly status: number }>;
+
 /** A refusal in one of its forms. */
-export function refusal(code: ProblemCode, form: RefusalForm = 'problem', headers: Readonly<Record<string, string>> = {}): Reaction {
+export function refusal(code: ProblemCode, form: RefusalForm = 'problem', headers: Readonly<Record<string, string>> = {}): Refusal {
   const { status, ...written } = problem(code, headers);
   if (form === 'problem') return { status, ...written };
   if (form === 'empty') return { status, headers };

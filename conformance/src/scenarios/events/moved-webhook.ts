@@ -5,7 +5,6 @@ import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import type { Audience } from '../webhooks/audiences.ts';
 import { draftWebhook, inCapitals, type Registration, register, update, updateCall, withQuery } from '../webhooks/registration.ts';
-import { currentToken } from '../webhooks/webhook-view.ts';
 
 /** Whom the webhooks are for, and their types. */
 export type Events = Pick<Audience, 'company' | 'aziendaId'> & Pick<Webhook, 'events'>;
@@ -26,19 +25,18 @@ export async function movedWebhook(context: CheckContext, { events: types, ...au
     context,
     await draftWebhook(context, { ...audience, events: types.slice(0, Math.max(1, types.length - 1)) }),
   );
-  const narrowed = await update(context, before, { Events: types.slice(0, 1) });
+  await update(context, before, { Events: types.slice(0, 1) });
   const { endpoint, url: plain } = await context.run.webhooks.open(context.rule);
   const at = plain.lastIndexOf('/');
   const marked = withQuery(`${plain.slice(0, at)}/Via%2FConformance${plain.slice(at)}`);
-  const token = await currentToken(context, before, narrowed);
-  let [url, answer] = [plain, narrowed];
+  let url = plain;
   // Whether a Url may have capitals, an escape and a query is the target's choice.
   for (url of [inCapitals(marked), marked, plain]) {
-    const call = await updateCall(context, before, { changes: { Url: url, Events: [...types] }, token });
-    answer = url === plain ? await context.prepare(call) : await context.send(call);
-    if (isSuccess(answer)) break;
+    const isPlain = url === plain;
+    const changes = { Url: url, Events: [...types] };
+    if (isSuccess(await update(context, before, changes, (call) => (isPlain ? context.prepare(call) : context.send(call))))) break;
   }
-  const webhook = { ...before, endpoint, url, events: types, body: { ...before.body, Url: url, Events: [...types] }, answer };
+  const webhook = { ...before, endpoint, url, events: types, body: { ...before.body, Url: url, Events: [...types] } };
   return { webhook, before, pathEnd: url.slice(at) };
 }
 

@@ -14,7 +14,6 @@ import {
   updateCall,
   withdraw,
 } from '../webhooks/registration.ts';
-import { currentToken } from '../webhooks/webhook-view.ts';
 
 /**
  * Webhooks that no longer ask for creations of contacts, although their earlier requests, which did, were retried; and one that still asks
@@ -85,9 +84,9 @@ async function retriedCreation(
 async function retriedChange(context: CheckContext): Promise<Webhook> {
   const { create, delete: deletion } = contactTypes(context);
   const webhook = await register(context, await draftWebhook(context, { events: [deletion] }));
-  const token = await currentToken(context, webhook, webhook.answer);
-  const call = await updateCall(context, webhook, { changes: { Events: [create] }, token, key: context.freshKey() });
-  await update(context, webhook, { Events: [deletion] }, await context.prepare(call));
+  const call = await updateCall(context, webhook, { changes: { Events: [create] }, key: context.freshKey() });
+  webhook.answer = await context.prepare(call);
+  await update(context, webhook, { Events: [deletion] });
   await context.send(call);
   return webhook;
 }

@@ -5,7 +5,7 @@ import { effects, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { Coverage } from '../../model/coverage.ts';
 import type { Answer, Call, Exchange } from '../../model/exchange.ts';
-import { isObject, type Json, type JsonObject, parseJson } from '../../model/json.ts';
+import { isObject, type Json, type JsonObject, jsonIn } from '../../model/json.ts';
 import type { Company, Target } from '../../model/target.ts';
 import { isDeclaredBody, isDeclaredQuery } from './declared.ts';
 import { type SentOperation, sentOperations } from './sent-operation.ts';
@@ -114,7 +114,7 @@ export class ServerFaults {
     // The first and the last calls are kept: those between may be like the first.
     const kept = known.length < MOST_OF_A_FORM ? known : known.filter((_one, index) => index !== MOST_OF_A_FORM / 2);
     const hasKey = call.headers.some(([name]) => name.toLowerCase() === 'idempotency-key');
-    const written = parsed(this.#written.get(objectOf(sent, sent.id) ?? ''));
+    const written = jsonIn(this.#written.get(objectOf(sent, sent.id) ?? ''));
     forms.set(form, [...kept, { operation, company, query, body, hasKey, written: isObject(written) ? written : undefined, answer }]);
   }
 }
@@ -145,13 +145,5 @@ function isWritten({ body, encoding, headers }: Call): boolean {
 }
 
 function bodyOf({ body }: Call): Json | undefined {
-  return body === undefined ? undefined : (parsed(body) ?? body);
-}
-
-function parsed(text: string | undefined): Json | undefined {
-  try {
-    return text === undefined ? undefined : parseJson(text);
-  } catch {
-    return undefined;
-  }
+  return body === undefined ? undefined : (jsonIn(body) ?? body);
 }

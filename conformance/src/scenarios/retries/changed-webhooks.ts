@@ -195,7 +195,7 @@ export class MovingWebhook {
     const { endpoint } = this.#second;
     const haveCome = (): boolean => this.moved.every(({ after }) => after.length > 0);
     if (!(await this.#context.idle(() => endpoint.arrives(haveCome, this.#context.target.timing.deliveryWithinMs)))) return;
-    if (!(await unlessRefused(update(this.#context, first.webhook, { Url: this.#third.url }, this.#answer)))) return;
+    if (!(await unlessRefused(update(this.#context, first.webhook, { Url: this.#third.url })))) return;
     await this.#untilSettled();
     // A third attempt of a delivery that came twice by then may have been under way.
     for (const one of this.moved.filter(({ attempts, after }) => after.length === 1 && attempts.length === 2)) {

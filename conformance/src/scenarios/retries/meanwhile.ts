@@ -2,7 +2,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { operationCases } from '../operations/operation-case.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
-import { type Registration, tryUpdates, withdraw, withQuery } from '../webhooks/registration.ts';
+import { type Registration, update, withdraw, withQuery } from '../webhooks/registration.ts';
 import type { EventTrigger } from './event-trigger.ts';
 
 /** Deliveries that wait for a retry. */
@@ -22,7 +22,8 @@ const description: Disturbance = {
   what: 'changing the webhook, and its Url to another that reaches the same place',
   act: async (context, { webhook }) => {
     const { endpoint, url } = webhook;
-    await tryUpdates(context, webhook, [{ Description: `${endpoint.name} described` }, { Url: withQuery(url) }]);
+    for (const changes of [{ Description: `${endpoint.name} described` }, { Url: withQuery(url) }])
+      await update(context, webhook, changes, (call) => context.send(call));
   },
 };
 

@@ -5,7 +5,9 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { identifier, type Json, type JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Endpoint, Script, Webhook } from '../../model/webhook.ts';
-import { adoptWebhook } from './create-webhook.ts';
+import { asOtherUser } from '../as-other-user.ts';
+import { unlessRefused } from '../unless-refused.ts';
+import { adoptWebhook, createWebhook } from './create-webhook.ts';
 import { webhookCapabilities } from './webhook-capabilities.ts';
 import { currentToken } from './webhook-view.ts';
 
@@ -17,10 +19,11 @@ export interface WebhookDraft {
   readonly body: JsonObject;
 }
 
-/** A webhook with the body and the answer of its creation. */
+/** A webhook with the body of its creation. */
 export interface Registration extends Webhook {
   readonly body: JsonObject;
-  readonly answer: Answer;
+  /** The latest answer that accepted its creation or a change. */
+  answer: Answer;
 }
 
 export interface DraftOptions {
@@ -70,40 +73,44 @@ export function registered(context: CheckContext, draft: WebhookDraft, answer: A
   return { ...adoptWebhook(context, answer, { ...draft, events }), body: draft.body, answer };
 }
 
-/** A PUT that sends the webhook as it was created, except for what changes. */
+/**
+ * A PUT that sends the webhook as it was created, except for what changes.
+ * @param token by default the current one
+ */
 export async function updateCall(
   context: CheckContext,
-  webhook: Pick<Registration, 'company' | 'id' | 'body'>,
-  { changes = {}, token, key }: { readonly changes?: JsonObject; readonly token: Json; readonly key?: string | undefined },
+  webhook: Pick<Registration, 'company' | 'id' | 'body'> & { readonly answer?: Answer },
+  { changes = {}, token, key }: { readonly changes?: JsonObject; readonly token?: Json | undefined; readonly key?: string | undefined },
 ): Promise<Call> {
   const { putsId } = await webhookCapabilities(context);
-  const body = { ...webhook.body, ...changes, ...(putsId && { Id: identifier(webhook.id) }), ConcurrencyToken: token };
+  const ConcurrencyToken = token === undefined ? await currentToken(context, webhook, webhook.answer) : token;
+  const body = { ...webhook.body, ...changes, ...(putsId && { Id: identifier(webhook.id) }), ConcurrencyToken };
   return (await context.api()).call('updateWebhook', { company: webhook.company, id: webhook.id, body, ...(key !== undefined && { key }) });
 }
 
-/** Changes a webhook with its current token. @throws Inconclusive or Skip if the target refuses */
+/**
+ * Changes a webhook with its current token.
+ * @param send by default the change must be accepted. @throws Inconclusive or Skip if the target refuses
+ */
 export async function update(
   context: CheckContext,
   webhook: Registration,
   changes: JsonObject,
-  latest: Answer = webhook.answer,
+  send: (call: Call) => Promise<Answer> = (call) => context.prepare(call),
+  key?: string,
 ): Promise<Answer> {
-  return await context.prepare(await updateCall(context, webhook, { changes, token: await currentToken(context, webhook, latest) }));
+  const answer = await send(await updateCall(context, webhook, { changes, key }));
+  if (isSuccess(answer)) webhook.answer = answer;
+  return answer;
 }
 
-/** Sends PUTs that a target may refuse, one after another, each with the current token of the webhook. */
-export async function tryUpdates(
-  context: CheckContext,
-  webhook: Registration,
-  puts: readonly JsonObject[],
-  latest: Answer = webhook.answer,
-): Promise<readonly Answer[]> {
-  const answers: Answer[] = [];
-  for (const changes of puts) {
-    const token = await currentToken(context, webhook, answers.findLast(isSuccess) ?? latest);
-    answers.push(await context.sendJudged(await updateCall(context, webhook, { changes, token }), 'any answer'));
-  }
-  return answers;
+/** A webhook of the target's other user for all companies; undefined if there is no such user, or the target refuses. */
+export async function webhookOfOther(context: CheckContext): Promise<Webhook | undefined> {
+  const as = await asOtherUser(context);
+  if (as === undefined) return undefined;
+  const { quietType } = await webhookCapabilities(context);
+  // The other user has the first company too.
+  return await unlessRefused(createWebhook(context, context.target.companies[0], [quietType], { everyCompany: true, as }));
 }
 
 /** Deletes webhooks that would only keep the target busy from here on. */

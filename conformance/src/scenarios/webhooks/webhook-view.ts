@@ -87,9 +87,9 @@ export async function listedWebhooks(
  * The current ConcurrencyToken of a webhook: from the answer to the last change, or else from GET or the list.
  * @throws Skip if the target shows none.
  */
-export async function currentToken(context: CheckContext, webhook: Known, latest: Answer): Promise<Json> {
-  const answered = memberOf(webhookOf(latest) ?? objectOf(latest, 'concurrencyToken'), 'concurrencyToken');
-  if (isSuccess(latest) && answered !== undefined && answered !== null) return answered;
+export async function currentToken(context: CheckContext, webhook: Known, latest: Answer | undefined): Promise<Json> {
+  const answered = latest && memberOf(webhookOf(latest) ?? objectOf(latest, 'concurrencyToken'), 'concurrencyToken');
+  if (latest && isSuccess(latest) && answered !== undefined && answered !== null) return answered;
   const view = (await byGet(context, webhook)) ?? (await inList(context, webhook));
   const token = memberOf(view?.shown, 'concurrencyToken');
   if (token === undefined || token === null) throw unseen(context);
