@@ -5,7 +5,7 @@ import { type Check, clientCheck } from '../../model/check.ts';
 import type { ClientContext, Execution, SeenRequest } from '../../model/client-context.ts';
 import { isObject, jsonIn } from '../../model/json.ts';
 import { Skip } from '../../model/verdict.ts';
-import { isLogin, valuesOf } from '../../scenarios/clients/requests.ts';
+import { isLogin, judgeHeaders, valuesOf } from '../../scenarios/clients/requests.ts';
 
 /** Who logs in, and where. */
 interface Login {
@@ -55,16 +55,10 @@ async function judgeLogin(context: ClientContext, login: Login): Promise<void> {
 
 function judgeRequest(context: ClientContext, execution: Execution, request: SeenRequest): void {
   const names = headerNames(context.target.headerWord);
-  const headers = [
-    [names.apiKey, context.apiKey],
-    [names.applicationId, context.applicationId],
-  ] as const;
-  for (const [name, value] of headers)
-    context.judgeExecution(execution, sameValues(valuesOf(request, name), value), {
-      message: `The authenticate request must carry the header ${name}.`,
-      expected: value,
-      actual: valuesOf(request, name).join(', ') || 'no such header',
-    });
+  judgeHeaders(context, execution, request, [
+    [names.apiKey, [context.apiKey]],
+    [names.applicationId, [context.applicationId]],
+  ]);
   const type = valuesOf(request, 'Content-Type').join(', ');
   context.judgeExecution(execution, /^application\/json *(;|$)/i.test(type), {
     message: 'The authenticate request must declare its body as JSON.',
@@ -90,8 +84,4 @@ function judgeRequest(context: ClientContext, execution: Execution, request: See
 function differenceOf(sent: string, given: string): string {
   const at = [...given].findIndex((character, index) => [...sent][index] !== character);
   return at < 0 ? `${sent.length} characters` : `a difference from character ${at + 1}, which was ${[...given][at]}`;
-}
-
-function sameValues(values: readonly string[], value: string): boolean {
-  return values.length === 1 && values[0]?.trim() === value;
 }

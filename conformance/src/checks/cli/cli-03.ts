@@ -3,7 +3,7 @@ import { headerNames } from '../../api/header-names.ts';
 import { type Check, clientCheck } from '../../model/check.ts';
 import { type Assignment, type ClientContext, clientScenarios, type Execution, type SeenRequest } from '../../model/client-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { calls, hasToken, laterCalls, valuesOf } from '../../scenarios/clients/requests.ts';
+import { calls, hasToken, judgeHeaders, laterCalls } from '../../scenarios/clients/requests.ts';
 
 const companyIds = fc.uniqueArray(fc.integer({ min: 1, max: 2_147_483_647 }), { minLength: 2, maxLength: 2 });
 const licenseKey = fc.stringMatching(/^[A-Za-z0-9-]{12,40}$/);
@@ -16,18 +16,18 @@ const anyCompanies = fc.record({
 
 /** CLI-03: every later request carries the three headers, and the license key is that of the company in the path. */
 export const cli03: Check<ClientContext> = clientCheck('CLI-03', { isolation: 'shared', weight: 3 }, async (context) => {
-  for (const scenario of clientScenarios) await judgeHeaders(context, { scenario });
+  for (const scenario of clientScenarios) await judgeScenario(context, { scenario });
   await context.forAll(anyCompanies, 10, async ({ scenario, ids: [id = 1, other = 2], keys: [key = '', otherKey = ''], customerPath }) => {
     const companies = [
       { id: String(id), licenseKey: key },
       { id: String(other), licenseKey: otherKey },
     ] as const;
-    await judgeHeaders(context, { scenario, companies, customerPath });
+    await judgeScenario(context, { scenario, companies, customerPath });
   });
   if (context.judgements === 0) throw new Inconclusive('the client never has a token: see CLI-01');
 });
 
-async function judgeHeaders(context: ClientContext, assignment: Assignment): Promise<void> {
+async function judgeScenario(context: ClientContext, assignment: Assignment): Promise<void> {
   const execution = await context.execute(assignment);
   const isIssued = (token: string): boolean => context.isIssued(token);
   if (!hasToken(execution, isIssued)) return;
@@ -43,19 +43,9 @@ function judgeRequest(context: ClientContext, execution: Execution, request: See
   const names = headerNames(context.target.headerWord);
   const { companies } = execution.settings;
   const own = companies.filter(({ id }) => request.companyId === undefined || id === request.companyId);
-  const expected = [
+  judgeHeaders(context, execution, request, [
     [names.apiKey, [context.apiKey]],
     [names.applicationId, [context.applicationId]],
     [names.licenseKey, own.map(({ licenseKey: value }) => value)],
-  ] as const;
-  for (const [name, values] of expected) {
-    const sent = valuesOf(request, name);
-    const [only = ''] = sent;
-    const company = name === names.licenseKey && request.companyId !== undefined ? ` of company ${request.companyId}` : '';
-    context.judgeExecution(execution, sent.length === 1 && values.includes(only.trim()), {
-      message: `${request.operation} must carry the header ${name}${company} (${execution.scenario}).`,
-      expected: values.join(' or '),
-      actual: sent.join(', ') || 'no such header',
-    });
-  }
+  ]);
 }

@@ -3,7 +3,7 @@ import { CONFLICT_WAIT_MIN_MS } from '../../generated/limits.ts';
 import { type Check, clientCheck } from '../../model/check.ts';
 import type { ClientContext } from '../../model/client-context.ts';
 import { Skip } from '../../model/verdict.ts';
-import { asksTheSame, calls } from '../../scenarios/clients/requests.ts';
+import { asksTheSame, firstRefused } from '../../scenarios/clients/requests.ts';
 import { first, type KeyedScenario, keyedScenarios, type RefusalForm, refusal, refusalForms } from '../../scenarios/clients/scripts.ts';
 import { times } from '../../wait/times.ts';
 
@@ -45,10 +45,9 @@ async function judgeConflict(context: ClientContext, { at: { scenario, operation
     react: ((request, before) => (request.key === undefined ? undefined : conflict.react(request, before))) satisfies typeof conflict.react,
   };
   const execution = await context.execute({ scenario, script });
-  const ofOperation = calls(execution).filter((request) => request.operation === operation);
-  const refused = ofOperation.find(({ status }) => status === 409);
-  if (refused === undefined) return;
-  const next = ofOperation.find(({ arrivedAt }) => arrivedAt > refused.arrivedAt);
+  const found = firstRefused(execution, operation, 409);
+  if (found === undefined) return;
+  const { refused, next, waitedMs } = found;
   if (next === undefined || !execution.succeeded) await context.control(scenario);
   const after = `After a 409 ${retryAfter === undefined ? 'without Retry-After' : `with Retry-After: ${retryAfter}`} to a request with a key, the client must`;
   context.judgeExecution(execution, next !== undefined && asksTheSame(next, refused) && next.key === refused.key, {
@@ -57,12 +56,11 @@ async function judgeConflict(context: ClientContext, { at: { scenario, operation
     actual:
       next === undefined ? `no such request, and ${execution.ended}` : differenceOf(next.key === refused.key, next.body === refused.body),
   });
-  const waited = next === undefined ? 0 : next.arrivedAt - refused.answeredAt;
   const mustWaitMs = retryAfter === '0' ? 0 : CONFLICT_WAIT_MIN_MS;
-  context.judgeExecution(execution, waited >= mustWaitMs - times.timerOffMs, {
+  context.judgeExecution(execution, waitedMs >= mustWaitMs - times.timerOffMs, {
     message: `${after} wait before it repeats the request (${scenario}).`,
     expected: `at least ${mustWaitMs} ms`,
-    actual: `${Math.floor(waited)} ms`,
+    actual: `${Math.floor(waitedMs)} ms`,
   });
   context.judgeExecution(execution, execution.succeeded, {
     message: `${after} report the success that followed (${scenario}).`,

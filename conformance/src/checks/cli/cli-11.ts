@@ -3,7 +3,7 @@ import type { ProblemCode } from '../../generated/problems.ts';
 import { type Check, clientCheck } from '../../model/check.ts';
 import type { ClientContext, ClientScenario } from '../../model/client-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { calls, isLogin } from '../../scenarios/clients/requests.ts';
+import { calls, firstRefused, isLogin } from '../../scenarios/clients/requests.ts';
 import { expiry, first, refusal } from '../../scenarios/clients/scripts.ts';
 import { times } from '../../wait/times.ts';
 
@@ -49,17 +49,15 @@ async function judgeWait(context: ClientContext, [code, scenario, operation, sec
     deadlineMs,
     script: first(operation, `a ${status} with Retry-After: ${seconds}`, reaction),
   });
-  const ofOperation = calls(execution).filter((request) => request.operation === operation);
-  const refused = ofOperation.find((request) => request.status === status);
+  const found = firstRefused(execution, operation, status);
   // A client may treat a 409 to a request without a key as final.
-  if (refused === undefined || (status === 409 && refused.key === undefined)) return;
-  const next = ofOperation.find(({ arrivedAt }) => arrivedAt > refused.arrivedAt);
-  const waited = next === undefined ? undefined : next.arrivedAt - refused.answeredAt;
-  context.judgeExecution(execution, waited === undefined || waited >= Number(seconds) * 1000 - times.timerOffMs, {
+  if (found === undefined || (status === 409 && found.refused.key === undefined)) return;
+  const { next, waitedMs } = found;
+  context.judgeExecution(execution, next === undefined || waitedMs >= Number(seconds) * 1000 - times.timerOffMs, {
     message: `The client must keep to the Retry-After: ${seconds} of a ${status} (${scenario}, CONFORMANCE_DEADLINE_MS ${deadlineMs}).`,
     expected:
       Number(seconds) * 1000 > deadlineMs ? 'no repetition, since it may not begin before the deadline' : `a repetition after ${seconds} s`,
-    actual: `a repetition after ${Math.floor(waited ?? 0)} ms`,
+    actual: `a repetition after ${Math.floor(waitedMs)} ms`,
   });
 }
 

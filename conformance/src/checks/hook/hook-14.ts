@@ -22,7 +22,7 @@ import {
   updateCall,
 } from '../../scenarios/webhooks/registration.ts';
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
-import { byGet, listedWebhooks, viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
+import { listedWebhooks, viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
 import { nothing } from '../../wait/arrives.ts';
 import { times } from '../../wait/times.ts';
 
@@ -108,16 +108,11 @@ async function judgeEveryType(context: CheckContext): Promise<void> {
   });
 }
 
-/** Reads each webhook and its list right before its deletion, since a cached copy might still be shown afterwards. */
+/** Reads each webhook and its list before the deletion, since a cached copy might still be shown afterwards. */
 async function deleteRightly(context: CheckContext, webhooks: readonly Webhook[]): Promise<void> {
-  const listed = new Set<string>();
+  if (!context.isQuick) await viewsOfAll(context, webhooks);
   for (const webhook of webhooks) {
     const { company, id } = webhook;
-    if (!context.isQuick) {
-      await byGet(context, webhook);
-      if (!listed.has(company.id)) await listedWebhooks(context, webhook);
-      listed.add(company.id);
-    }
     const answer = await context.sendRightful((await context.api()).call('deleteWebhook', { company, id }));
     context.judge(isSuccess(answer), {
       message: 'The deletion of a webhook must be accepted.',

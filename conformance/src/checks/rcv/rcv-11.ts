@@ -77,21 +77,13 @@ function withMember(evento: object, json: string): object {
   return { ...evento, Object: { ...object, conformance: rawJson(json) } };
 }
 
-function spaced(value: unknown, space = ' '): string {
-  if (Array.isArray(value)) return `[${value.map((item) => space + spaced(item, space)).join(`${space},`)}${space}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(([name, member]) => `${space}${JSON.stringify(name)}${space}:${space}${spaced(member, space)}`);
-  return `{${members.join(`${space},`)}${space}}`;
+/** The Evento with white space between its parts. A text in it holds no line break of its own. */
+function spaced(evento: object, space = ' '): string {
+  return JSON.stringify(evento, null, 1).replaceAll(/\n */g, space);
 }
 
-function reversed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(reversed);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .reverse()
-      .map(([name, member]) => [name, reversed(member)]),
-  );
+function reversed(evento: object): object {
+  return Object.fromEntries(Object.entries(evento).reverse());
 }
 
 function sorted(evento: object): object {

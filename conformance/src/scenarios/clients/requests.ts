@@ -1,5 +1,5 @@
-import { operations } from '../../generated/operations.ts';
-import type { Execution, SeenRequest } from '../../model/client-context.ts';
+import { type OperationId, operations } from '../../generated/operations.ts';
+import type { ClientContext, Execution, SeenRequest } from '../../model/client-context.ts';
 
 export function isLogin({ operation }: SeenRequest): boolean {
   return operation === 'authenticate';
@@ -30,6 +30,36 @@ export function isSuccess({ status }: SeenRequest): boolean {
 /** The values of a header, whatever the case of its name. */
 export function valuesOf({ headers }: SeenRequest, name: string): readonly string[] {
   return headers.flatMap(([other, value]) => (other.toLowerCase() === name.toLowerCase() ? [value] : []));
+}
+
+/** Judges that a request carries each of these headers once, with one of these values. */
+export function judgeHeaders(
+  context: ClientContext,
+  execution: Execution,
+  request: SeenRequest,
+  expected: readonly (readonly [name: string, values: readonly string[]])[],
+): void {
+  for (const [name, values] of expected) {
+    const sent = valuesOf(request, name);
+    context.judgeExecution(execution, sent.length === 1 && values.includes(String(sent[0]).trim()), {
+      message: `${request.operation} must carry the header ${name} (${execution.scenario}).`,
+      expected: values.join(' or '),
+      actual: sent.join(', ') || 'no such header',
+    });
+  }
+}
+
+/** The first request of an operation that was refused with this status, and the next one; undefined if none was refused. */
+export function firstRefused(
+  execution: Execution,
+  operation: OperationId,
+  status: number,
+): { readonly refused: SeenRequest; readonly next: SeenRequest | undefined; readonly waitedMs: number } | undefined {
+  const ofOperation = calls(execution).filter((request) => request.operation === operation);
+  const refused = ofOperation.find((request) => request.status === status);
+  if (refused === undefined) return undefined;
+  const next = ofOperation.find(({ arrivedAt }) => arrivedAt > refused.arrivedAt);
+  return { refused, next, waitedMs: next === undefined ? 0 : next.arrivedAt - refused.answeredAt };
 }
 
 /** Whether the values of a header are the same in both. */

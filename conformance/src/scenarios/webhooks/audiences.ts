@@ -8,7 +8,6 @@ import { creationCall, type DraftOptions, draftWebhook, type Registration, regis
 
 /** Whom a webhook is for. A service may be right about one audience and wrong about another. */
 export interface Audience {
-  readonly name: string;
   /** Whose license key is sent. The source does not say which of a user's keys a configuration endpoint takes. */
   readonly company: Company;
   readonly aziendaId: Json;
@@ -47,17 +46,11 @@ export async function registerEach(
 
 async function learn(context: CheckContext): Promise<Audiences> {
   const [first, second] = context.target.companies;
-  const forCompany = (of: Company, company: Company): Audience => ({ name: `company ${of.id}`, company, aziendaId: identifier(of.id) });
-  const candidates: readonly (readonly Audience[])[] = [
-    second === undefined ? [] : [forCompany(second, second), forCompany(second, first)],
-    [{ name: 'all companies', company: first, aziendaId: null }],
-  ];
-  const others: Audience[] = [];
-  for (const ways of candidates) {
-    const way = await firstAccepted(context, ways);
-    if (way !== undefined) others.push(way);
-  }
-  return [forCompany(first, first), ...others];
+  const forCompany = (of: Company, company: Company): Audience => ({ company, aziendaId: identifier(of.id) });
+  const ofSecond = second === undefined ? [] : [forCompany(second, second), forCompany(second, first)];
+  const ofAll = { company: first, aziendaId: null };
+  const others = [await firstAccepted(context, ofSecond), await firstAccepted(context, [ofAll])];
+  return [forCompany(first, first), ...others.filter((audience) => audience !== undefined)];
 }
 
 async function firstAccepted(context: CheckContext, ways: readonly Audience[]): Promise<Audience | undefined> {

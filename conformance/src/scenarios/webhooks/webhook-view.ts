@@ -27,8 +27,7 @@ export function webhookOf(answer: Answer): JsonObject | undefined {
 
 /** The webhook as GET and the list show it. A view is left out if the target lacks it, or if it does not show the webhook. */
 export async function viewsOf(context: CheckContext, webhook: Known): Promise<readonly View[]> {
-  const views = await Promise.all([byGet(context, webhook), inList(context, webhook)]);
-  return views.filter((view) => view !== undefined);
+  return (await Promise.all([byGet(context, webhook), inList(context, webhook)])).filter((view) => view !== undefined);
 }
 
 /** The views of several webhooks, with one read of each list. Webhooks that a view does not show are left out. */
