@@ -1,8 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { derivedSeed, forAll } from '../../src/engine/property.ts';
+import type { Cases, CheckContext } from '../../src/model/check-context.ts';
 import { type Counterexample, Failure, Inconclusive, Skip } from '../../src/model/verdict.ts';
-import { type History, type HistoryStep, histories } from '../../src/scenarios/histories/history.ts';
+
+/** One step of a history: its action on the target and on the model, which knows what the target must do. */
+type HistoryStep<Model extends object> = fc.AsyncCommand<Model, CheckContext>;
+
+type History<Model extends object> = Iterable<HistoryStep<Model>>;
+
+/** Histories of up to `mostSteps` steps. A failure is shrunk to the fewest and simplest steps that still fail. */
+function histories<Model extends object>(steps: readonly fc.Arbitrary<HistoryStep<Model>>[], mostSteps: number): Cases<History<Model>> {
+  return (replayPath) => fc.commands([...steps], { maxCommands: mostSteps, size: 'max', ...(replayPath !== undefined && { replayPath }) });
+}
 
 const finding = { message: 'too large', expected: 'at most 10', actual: 'more' };
 
