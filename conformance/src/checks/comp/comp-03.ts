@@ -3,7 +3,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { isObject, type Json } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, lacking, Skip } from '../../model/verdict.ts';
-import { freshCall } from '../../scenarios/idempotency/keyed-use.ts';
+import { freshCall } from '../../scenarios/idempotency/use.ts';
 import { judgeCreatedInBoth } from '../../scenarios/isolation/created-in-both.ts';
 import { judgeForeignEvents } from '../../scenarios/isolation/foreign-events.ts';
 import { judgeForeignObjects } from '../../scenarios/isolation/foreign-objects.ts';

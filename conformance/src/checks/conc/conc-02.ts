@@ -32,8 +32,8 @@ interface Model {
 const PUTS = 10;
 const FEW_PUTS = 4;
 
-/** After so many current PUTs comes a stale one. */
-const CURRENT = 3;
+/** After so many current PUTs comes a stale one, which must not change what follows. */
+const BEFORE_STALE = 3;
 
 /** CONC-02: a PUT with a stale token answers 422, and nothing changes, however old the token is. */
 export const conc02: Check = check('CONC-02', { isolation: 'shared', weight: 4 }, async (context) => {
@@ -61,7 +61,7 @@ async function judgeOldTokens(context: CheckContext, kind: GuardedKind, puts: nu
   for (let put = 1; put <= puts && !model.lost; put += 1) {
     // The control comes first: only a token that was accepted can become stale.
     await putCurrent(context, model, marks[put % 2 === 0 ? 0 : 1]);
-    if (put % CURRENT === 0) await judgeStalePuts(context, model, [put % FEW_PUTS]);
+    if (put === BEFORE_STALE) await judgeStalePuts(context, model, [1]);
   }
   await judgeStalePuts(context, model, context.some([0, 1, 2, FEW_PUTS - 1]));
   return model;

@@ -7,17 +7,17 @@ import type { Answer } from '../../model/exchange.ts';
 import type { Json } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { type Guarded, type GuardedKind, guardedKinds, resourceAcceptsPut, type State } from '../../scenarios/concurrency/guarded.ts';
-import { type History, isPossible, type Operation } from '../../scenarios/concurrency/guarded-history.ts';
 import { judgePutBeside } from '../../scenarios/concurrency/put-beside.ts';
+import { type GuardedHistory, type GuardedOperation, isGuardedHistory } from '../../scenarios/histories/linearizable.ts';
 import { updates } from '../../scenarios/operations/operation-case.ts';
 
-type Outcome = Extract<Operation, { kind: 'write' }>['outcome'];
+type Outcome = Extract<GuardedOperation, { kind: 'write' }>['outcome'];
 
 /** Calls on one object, with the times when each was sent and answered. */
 class RecordedHistory {
   readonly #context: CheckContext;
   readonly #object: Guarded;
-  readonly #operations: Operation[] = [];
+  readonly #operations: GuardedOperation[] = [];
   readonly #tokens = new Map<string, string>();
   /** States that were seen with two tokens. */
   readonly contradictions: string[] = [];
@@ -28,7 +28,7 @@ class RecordedHistory {
     this.#learn(object.created);
   }
 
-  get history(): History {
+  get history(): GuardedHistory {
     return { initial: this.#object.created.mark, operations: this.#operations, tokens: this.#tokens };
   }
 
@@ -147,7 +147,7 @@ function judgeHistory(context: CheckContext, object: Guarded, recorded: Recorded
     actual: recorded.contradictions.join('; '),
   });
   const { history } = recorded;
-  const linearizable = isPossible(history);
+  const linearizable = isGuardedHistory(history);
   if (linearizable === undefined) {
     context.leaveUnjudged('whether some histories are linearizable: they have too many possible orders');
     return;
@@ -159,7 +159,7 @@ function judgeHistory(context: CheckContext, object: Guarded, recorded: Recorded
   });
 }
 
-function describe(operation: Operation, tokens: ReadonlyMap<string, string>): string {
+function describe(operation: GuardedOperation, tokens: ReadonlyMap<string, string>): string {
   const span = `${operation.startedAt.toFixed(1)} to ${operation.endedAt.toFixed(1)} ms`;
   if (operation.kind === 'look') return `a read saw ${operation.saw} (token ${tokens.get(operation.saw) ?? 'unknown'}), ${span}`;
   return `PUT ${operation.to} with token ${operation.token} ${operation.outcome}, ${span}`;

@@ -8,7 +8,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
 import type { Answer, Call, Cut } from '../../model/exchange.ts';
 import { identifier, type JsonObject } from '../../model/json.ts';
-import { freshCall } from '../../scenarios/idempotency/keyed-use.ts';
+import { freshCall } from '../../scenarios/idempotency/use.ts';
 import { canCreate } from '../../scenarios/operations/available-object.ts';
 import { createObject, draftOf, ownDraftOf } from '../../scenarios/operations/creation.ts';
 import { buyerBody } from '../../scenarios/operations/documents.ts';

@@ -8,7 +8,7 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf, writeJson } from '../../model/json.ts';
 import { isUnable } from '../../model/result.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { anotherCall, firstUse, repeatableOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { anotherCall, firstUse, repeatableOperations } from '../../scenarios/idempotency/use.ts';
 import type { OperationCase } from '../../scenarios/operations/operation-case.ts';
 import type { Alteration } from '../../scenarios/refusals/refusal.ts';
 import { answeredOperations } from '../../scenarios/refusals/spoiled-operations.ts';

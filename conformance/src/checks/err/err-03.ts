@@ -10,7 +10,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, sameJson, writeJson } from '../../model/json.ts';
-import { freshCall } from '../../scenarios/idempotency/keyed-use.ts';
+import { freshCall } from '../../scenarios/idempotency/use.ts';
 import { type Addition, additionsTo, manyBodies, withAdditions } from '../../scenarios/operations/declared-members.ts';
 import { boundOperations, type OperationCase, type Prepared } from '../../scenarios/operations/operation-case.ts';
 import { isDeclaredBody } from '../../scenarios/record/declared.ts';

@@ -6,8 +6,8 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { judgeExecuted, judgeNotReplayed } from '../../scenarios/idempotency/keyed-answer.ts';
-import { atEach, bodyOf, freshCall } from '../../scenarios/idempotency/keyed-use.ts';
+import { judgeExecuted, judgeNotReplayed } from '../../scenarios/idempotency/answers.ts';
+import { atEach, bodyOf, freshCall } from '../../scenarios/idempotency/use.ts';
 import { memberVariants } from '../../scenarios/operations/declared-members.ts';
 import { boundOperations, type OperationCase } from '../../scenarios/operations/operation-case.ts';
 

@@ -5,8 +5,8 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { memberOf } from '../../model/json.ts';
-import { judgeExecuted, judgeNotReplayed } from '../../scenarios/idempotency/keyed-answer.ts';
-import { asUse, atEach, freshCall, type KeyedUse, keyedOperations, repeatableOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { judgeExecuted, judgeNotReplayed } from '../../scenarios/idempotency/answers.ts';
+import { asUse, atEach, freshCall, keyedOperations, repeatableOperations, type Use } from '../../scenarios/idempotency/use.ts';
 import type { OperationCase } from '../../scenarios/operations/operation-case.ts';
 import { shownNow } from '../../scenarios/operations/stored-object.ts';
 import { wrongWays } from '../../scenarios/refusals/wrong-ways.ts';
@@ -79,7 +79,7 @@ export const idem02: Check = check('IDEM-02', { isolation: 'shared', weight: 3 }
   }
 });
 
-async function usedWithoutKey(context: CheckContext, one: OperationCase): Promise<KeyedUse> {
+async function usedWithoutKey(context: CheckContext, one: OperationCase): Promise<Use> {
   const prepared = await freshCall(context, one);
   return await asUse(one, prepared, await context.prepare(prepared.call));
 }
@@ -119,7 +119,7 @@ async function judgeMended(context: CheckContext, one: OperationCase): Promise<v
 }
 
 /** Whether the object has the name that was sent. Undefined if it has no name. */
-async function showsName(context: CheckContext, { object, draft }: KeyedUse): Promise<boolean | undefined> {
+async function showsName(context: CheckContext, { object, draft }: Use): Promise<boolean | undefined> {
   if (object === undefined || draft?.label === undefined || object.resource.label === undefined) return undefined;
   return isSameName(memberOf(await shownNow(context, object), object.resource.label), draft.label);
 }

@@ -3,17 +3,17 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
 import type { Answer } from '../../model/exchange.ts';
+import { isKeyedHistory, type KeyedOperation } from '../../scenarios/histories/linearizable.ts';
+import { inWords, isExecuted, sameAnswer } from '../../scenarios/idempotency/answers.ts';
 import { keyedStorm, type Sent } from '../../scenarios/idempotency/at-once.ts';
-import { inWords, isExecuted, sameAnswer } from '../../scenarios/idempotency/keyed-answer.ts';
-import { isPossible, type KeyedOperation } from '../../scenarios/idempotency/keyed-history.ts';
-import { asUse, atEach, firstUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
-import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
+import { Effects } from '../../scenarios/idempotency/effects.ts';
+import { asUse, atEach, keyedOperations } from '../../scenarios/idempotency/use.ts';
 
 /** IDEM-05: of concurrent requests with one key exactly one takes effect; the others answer 409 or the replay. */
 export const idem05: Check = check('IDEM-05', { isolation: 'shared', weight: 3 }, async (context) => {
-  const effects = await OperationEffects.watch(context);
+  const effects = await Effects.watch(context);
   await atEach(context, keyedOperations(context), async (one) => {
-    if (!one.staysForGood) effects.control(await firstUse(context, one));
+    await effects.control(one);
     const { prepared, sent } = await keyedStorm(context, one);
     judgeTogether(context, one.operation, sent);
     const executed = sent.flatMap(({ answer }) => answer ?? []).find(isExecuted);
@@ -36,7 +36,7 @@ function judgeTogether(context: CheckContext, kind: string, sent: readonly Sent[
     about: { [JUDGED]: answers },
   });
   const legal = answers.every((answer) => answer.status === 409 || executed.includes(answer) || isReplayed(answer));
-  context.judge(legal && isPossible(sent.map((one) => operationOf(one, answers))) !== false, {
+  context.judge(legal && isKeyedHistory(sent.map((one) => operationOf(one, answers))) !== false, {
     message: `The others of ${sent.length} concurrent requests with one key (${kind}) must answer 409 or the replay.`,
     expected: '409, or the same status and body with Idempotent-Replayed: true',
     actual: statuses,

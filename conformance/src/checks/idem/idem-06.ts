@@ -2,9 +2,9 @@ import { isReplayed } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { Skip } from '../../model/verdict.ts';
+import { afterConflicts, isExecuted, judgeReplay } from '../../scenarios/idempotency/answers.ts';
 import { keyedStorm } from '../../scenarios/idempotency/at-once.ts';
-import { afterConflicts, isExecuted, judgeReplay } from '../../scenarios/idempotency/keyed-answer.ts';
-import { atEach, freshCall, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { atEach, freshCall, keyedOperations } from '../../scenarios/idempotency/use.ts';
 
 /** A request that was executed while another with its key was answered 409. */
 interface Conflict {

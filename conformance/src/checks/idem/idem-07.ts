@@ -1,11 +1,12 @@
 import { contactTypes } from '../../api/event-names.ts';
-import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer } from '../../model/exchange.ts';
 import { writeJson } from '../../model/json.ts';
+import { judgeNotTaken, judgeRefused } from '../../scenarios/idempotency/answers.ts';
 import { judgeCreationsAtOnce } from '../../scenarios/idempotency/at-once.ts';
-import { judgeRefused } from '../../scenarios/idempotency/keyed-answer.ts';
+import { Effects } from '../../scenarios/idempotency/effects.ts';
+import { confusedBodies, similarBodies } from '../../scenarios/idempotency/similar-bodies.ts';
 import {
   anotherCall,
   asUse,
@@ -14,31 +15,28 @@ import {
   firstUse,
   freshCall,
   judgeRetry,
-  type KeyedUse,
   keyedOperations,
   leftAlone,
+  type Use,
   withKey,
-} from '../../scenarios/idempotency/keyed-use.ts';
-import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
-import { confusedBodies, similarBodies } from '../../scenarios/idempotency/similar-bodies.ts';
+} from '../../scenarios/idempotency/use.ts';
 import { creationCall, draftWebhook } from '../../scenarios/webhooks/registration.ts';
 
 /** IDEM-07: the same key with another body answers 422 and has no effect. */
 export const idem07: Check = check('IDEM-07', { isolation: 'shared', weight: 3 }, async (context) => {
-  const created = OperationEffects.listsOf(context);
-  let turn = 0;
-  await atEach(context, keyedOperations(context), async (one) => {
-    turn += 1;
+  const created = Effects.listsOf(context);
+  await atEach(context, keyedOperations(context), async (one, turn) => {
     const use = await firstUse(context, one);
     // The source gives acts no body, so that no body is the same body. IDEM-17 judges an added one.
     if (one.effect.kind === 'act') return await judgeRetry(context, use, 'A retry without a body');
     const other = await anotherCall(context, use, use.key);
     await leftAlone(context, use.object, `${one.operation} under a key that was used for another body`, async () => {
-      judgeOther(context, await context.sendOther(other.call), one.operation);
+      judgeRefused(context, await context.sendOther(other.call), inWords(one.operation));
     });
     await judgeRetry(context, use, 'A retry after one with another body');
+    // A change may be refused for another reason than its key too: its token is stale by now.
     for (const [what, body] of await similarBodies(context, use, turn))
-      judgeNotTaken(context, await context.sendOther({ ...use.call, body: writeJson(body) }), `${one.operation}, ${what}`);
+      judgeNotTaken(context, await context.sendOther({ ...use.call, body: writeJson(body) }), inWords(`${one.operation}, ${what}`));
     // The control: with a key of its own the other body is accepted, for the first time.
     const call = withKey(other.call, context.freshKey());
     created.expect(await asUse(one, { ...other, call }, await context.prepare(call)));
@@ -52,13 +50,13 @@ export const idem07: Check = check('IDEM-07', { isolation: 'shared', weight: 3 }
 });
 
 /** A request under the key of a use, with another name. It must be refused, and nothing changes the object after it. */
-async function refusedUse(context: CheckContext, use: KeyedUse): Promise<KeyedUse> {
+async function refusedUse(context: CheckContext, use: Use): Promise<Use> {
   const other = await anotherCall(context, use, use.key);
   return { ...use, ...other, original: await context.send(other.call) };
 }
 
 /** Judges bodies whose difference a careless comparison does not see, each after the first use of a key with a similar one. */
-async function judgeConfused(context: CheckContext, { one, call }: KeyedUse): Promise<void> {
+async function judgeConfused(context: CheckContext, { one, call }: Use): Promise<void> {
   for (const { what, pairs } of confusedBodies) {
     const tries = pairs(one, bodyOf(call) ?? {}, '').keys();
     for (const index of tries) {
@@ -67,7 +65,7 @@ async function judgeConfused(context: CheckContext, { one, call }: KeyedUse): Pr
       const first = { ...prepared, call: { ...prepared.call, body } };
       const original = await context.send(first.call);
       if (!isSuccess(original)) continue;
-      judgeNotTaken(context, await context.sendOther({ ...first.call, body: other }), `${one.operation}, ${what}`);
+      judgeNotTaken(context, await context.sendOther({ ...first.call, body: other }), inWords(`${one.operation}, ${what}`));
       await judgeRetry(context, await asUse(one, first, original), 'A retry after a request with a similar body');
       break;
     }
@@ -84,15 +82,10 @@ async function judgeEvents(context: CheckContext): Promise<void> {
     ['fewer events', [deletion]],
   ] as const) {
     const other = await creationCall(context, { ...draft, body: { ...draft.body, Events: events } }, key);
-    judgeOther(context, await context.sendOther(other), `webhook, ${what}`);
+    judgeRefused(context, await context.sendOther(other), inWords(`webhook, ${what}`));
   }
 }
 
-/** A change may be refused for another reason than its key too: its token is stale by now. */
-function judgeNotTaken(context: CheckContext, answer: Answer, what: string): void {
-  if (isSuccess(answer) || isReplayed(answer)) judgeOther(context, answer, what);
-}
-
-function judgeOther(context: CheckContext, answer: Answer, what: string): void {
-  judgeRefused(context, answer, `The same key with another body (${what})`);
+function inWords(what: string): string {
+  return `The same key with another body (${what})`;
 }

@@ -4,8 +4,8 @@ import { withMethod } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
-import { inWords, judgeNotReplayed } from '../../scenarios/idempotency/keyed-answer.ts';
-import { atEach, firstUse, judgeRetry, leftAlone, makingUse } from '../../scenarios/idempotency/keyed-use.ts';
+import { inWords, judgeNotReplayed } from '../../scenarios/idempotency/answers.ts';
+import { atEach, firstUse, judgeRetry, leftAlone, makingUse } from '../../scenarios/idempotency/use.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
 
 /** IDEM-09: the same key with another method is refused; no replay, no effect. */

@@ -1,13 +1,5 @@
 import { type Check, check } from '../../model/check.ts';
-import {
-  anotherCall,
-  asUse,
-  atEach,
-  firstUse,
-  judgeRetry,
-  leftAlone,
-  repeatableOperations,
-} from '../../scenarios/idempotency/keyed-use.ts';
+import { anotherCall, asUse, atEach, firstUse, judgeRetry, leftAlone, repeatableOperations } from '../../scenarios/idempotency/use.ts';
 import { judgeVariedAnswers } from '../../scenarios/idempotency/varied-answers.ts';
 
 /** IDEM-10: a retried PUT with a key answers the original response even though its ConcurrencyToken is stale by then. */

@@ -9,19 +9,19 @@ import type { Webhook } from '../../model/webhook.ts';
 import { isAboutId, toldId } from '../../scenarios/deliveries/about-object.ts';
 import { arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
 import { almostADay, firstRequests, overADay, sentLater } from '../../scenarios/idempotency/aged-keys.ts';
-import { settled } from '../../scenarios/idempotency/arrivals-by-use.ts';
-import { inWords, judgeExecuted, judgeNotReplayed, judgeReplay, sameAnswer } from '../../scenarios/idempotency/keyed-answer.ts';
+import { inWords, judgeExecuted, judgeNotReplayed, judgeReplay, sameAnswer } from '../../scenarios/idempotency/answers.ts';
+import { settled } from '../../scenarios/idempotency/effects.ts';
+import { judgeDeletionsUnder } from '../../scenarios/idempotency/keys-of-deletions.ts';
 import {
   anotherCall,
-  atEach,
   firstUse,
+  firstUses,
   freshCall,
-  type KeyedUse,
   leftAlone,
   repeatableOperations,
+  type Use,
   withKey,
-} from '../../scenarios/idempotency/keyed-use.ts';
-import { judgeDeletionsUnder } from '../../scenarios/idempotency/keys-of-deletions.ts';
+} from '../../scenarios/idempotency/use.ts';
 import { watchEvents } from '../../scenarios/webhooks/observer.ts';
 import { whileArriving } from '../../wait/arrives.ts';
 
@@ -37,12 +37,14 @@ export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 },
   const aged: PartNeeds = { from: 'standard', needs: 'clock' };
   const [creation] = repeatableOperations(context).filter(({ effect }) => effect.kind === 'create');
   const watched = await context.part('events', aged, () => watchEvents(context, context.target.companies[0]));
-  const repeated = (await context.part('requests that are repeated', aged, () => usesToRepeat(context))) ?? [];
+  // An object accepts these once, or with one token. They are repeated unchanged when their keys are new again.
+  const taken = repeatableOperations(context).filter(({ effect }) => effect.kind === 'update' || effect.once === true);
+  const repeated = (await context.part('requests that are repeated', aged, () => firstUses(context, taken))) ?? [];
   const spare = creation && (await context.part('deletions', aged, () => firstUse(context, creation)));
   const keyed = await firstRequests(context);
   await almostADay(context, keyed);
   // A retry must not renew a key. IDEM-03 judges whether it is replayed.
-  const replayed = new Set<KeyedUse>();
+  const replayed = new Set<Use>();
   for (const use of keyed.uses) {
     const retry = await context.send(use.call);
     if (isReplayed(retry) && sameAnswer(use.original, retry)) replayed.add(use);
@@ -66,7 +68,7 @@ export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 },
  * @param wasReplayed whether a retry was replayed within the 24 hours
  * @returns the event that must come
  */
-async function judgeUse(context: CheckContext, use: KeyedUse, isAnother: boolean, wasReplayed: boolean): Promise<Due | undefined> {
+async function judgeUse(context: CheckContext, use: Use, isAnother: boolean, wasReplayed: boolean): Promise<Due | undefined> {
   const { operation, effect } = use.one;
   const again = effect.once
     ? await freshCall(context, use.one, use.key)
@@ -112,21 +114,11 @@ async function judgeFired(context: CheckContext, webhook: Webhook, since: number
   });
 }
 
-/** First uses of operations that an object accepts once, or with one token. They are repeated unchanged when their keys are new again. */
-async function usesToRepeat(context: CheckContext): Promise<readonly KeyedUse[]> {
-  const uses: KeyedUse[] = [];
-  const taken = repeatableOperations(context).filter(({ effect }) => effect.kind === 'update' || effect.once === true);
-  await atEach(context, taken, async (one) => {
-    uses.push(await firstUse(context, one));
-  });
-  return uses;
-}
-
 /**
  * Judges that an operation which an object accepts only once, or with another token, is refused when it is repeated under a key that is new
  * again, as it is under an unused one (IDEM-12).
  */
-async function judgeRepeatedLater(context: CheckContext, { one, call, object }: KeyedUse): Promise<void> {
+async function judgeRepeatedLater(context: CheckContext, { one, call, object }: Use): Promise<void> {
   await leftAlone(context, object, `${one.operation} that was refused`, async () => {
     const answer = await sentLater(context, call);
     const control = await sentLater(context, withKey(call, context.freshKey()));

@@ -1,28 +1,22 @@
 import { headerNames } from '../../api/header-names.ts';
 import { operations } from '../../generated/operations.ts';
 import { isSuccess } from '../../http/answer.ts';
-import { renameHeaders, withHeader, withoutHeader } from '../../http/call.ts';
+import { renameHeaders, withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
-import { judgeReplay } from '../../scenarios/idempotency/keyed-answer.ts';
-import { atEach, firstUse, freshCall, type KeyedUse, keyedOperations, leftAlone } from '../../scenarios/idempotency/keyed-use.ts';
-import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
-
-const CHARSET = 'application/json; charset=utf-8';
+import { judgeReplay } from '../../scenarios/idempotency/answers.ts';
+import { Effects } from '../../scenarios/idempotency/effects.ts';
+import { atEach, firstUse, freshCall, keyedOperations, leftAlone, type Use } from '../../scenarios/idempotency/use.ts';
 
 /** IDEM-13: for one user only method, URL and body bind a key: a retry may have a renewed token and other headers, in another order. */
 export const idem13: Check = check('IDEM-13', { isolation: 'shared', weight: 2 }, async (context) => {
-  const [authorization, created] = [await newAuthorization(context), OperationEffects.listsOf(context)];
+  const created = Effects.listsOf(context);
+  const authorization = `Bearer ${await context.run.session.newToken((login) => context.send(login))}`;
   await atEach(context, keyedOperations(context), async (one) => {
     const use = await firstUse(context, one);
-    const others = withOthers(context, use.call);
-    const renewed = withHeader(
-      use.call.body === undefined ? withoutHeader(others, 'Content-Type') : others,
-      'Authorization',
-      authorization,
-    );
-    const call = { ...renewed, headers: renewed.headers.toReversed() };
+    const others = withOthers(context, use.call, authorization);
+    const call = { ...others, headers: others.headers.toReversed() };
     const what = 'A retry with a renewed token and other headers';
     await leftAlone(context, use.object, `${what} (${one.operation})`, async () => {
       for (const spelled of context.some([(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()])) {
@@ -37,7 +31,7 @@ export const idem13: Check = check('IDEM-13', { isolation: 'shared', weight: 2 }
 });
 
 /** Without a company in the path, a target may accept another license key. The source does not say whether each has keys of its own. */
-async function judgeLicense(context: CheckContext, { one, call }: KeyedUse): Promise<void> {
+async function judgeLicense(context: CheckContext, { one, call }: Use): Promise<void> {
   const [, second] = context.target.companies;
   if (second === undefined || operations[one.operation].company) return;
   const { licenseKey } = headerNames(context.target.service.headerWord);
@@ -52,19 +46,16 @@ async function judgeLicense(context: CheckContext, { one, call }: KeyedUse): Pro
   });
 }
 
-async function newAuthorization(context: CheckContext): Promise<string> {
-  return `Bearer ${await context.run.session.newToken((login) => context.send(login))}`;
-}
-
-/** The call with another User-Agent and language, a request id and an explicit charset. None of them is method, URL or body. */
-function withOthers(context: CheckContext, call: Call): Call {
-  const others = [
+/** The call with a renewed token and other headers. None of them is method, URL or body. */
+function withOthers(context: CheckContext, call: Call, authorization: string): Call {
+  const others: readonly (readonly [name: string, value: string])[] = [
     ['User-Agent', 'another/2.0'],
     ['Accept', 'application/json'],
     ['Accept-Language', 'it'],
     ['X-Request-Id', context.freshKey()],
-    ['Content-Type', CHARSET],
-  ] as const;
+    ['Authorization', authorization],
+    ...(call.body === undefined ? [] : [['Content-Type', 'application/json; charset=utf-8'] as const]),
+  ];
   return others.reduce((changed, [name, value]) => withHeader(changed, name, value), call);
 }
 

@@ -6,8 +6,8 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf, writeJson } from '../../model/json.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
-import { inWords, judgeNotReplayed, sameAnswer } from '../../scenarios/idempotency/keyed-answer.ts';
-import { atEach, changeBy, makingUse, withKey } from '../../scenarios/idempotency/keyed-use.ts';
+import { inWords, judgeNotReplayed, sameAnswer } from '../../scenarios/idempotency/answers.ts';
+import { atEach, changeBy, makingUse, withKey } from '../../scenarios/idempotency/use.ts';
 import { ownObject } from '../../scenarios/operations/available-object.ts';
 import { boundOperations, type OperationCase, operationCases, tokenOf } from '../../scenarios/operations/operation-case.ts';
 import { identifierIn, type StoredObject } from '../../scenarios/operations/stored-object.ts';
@@ -32,7 +32,6 @@ const TIMES_SEEN = 2;
 /** IDEM-14: GET and DELETE do not need a key: a GET with a key shows the present state, never a stored response. */
 export const idem14: Check = check('IDEM-14', { isolation: 'shared', weight: 3 }, async (context) => {
   const asOther = context.isQuick ? undefined : await asOtherUser(context);
-  const readers = [(call: Call) => call, ...(asOther === undefined ? [] : [asOther])];
   await atEach(context, boundOperations(context), async (one) => {
     if (one.effect.kind === 'delete') return await judgeDelete(context, one);
     const made = one.effect.kind === 'list' ? undefined : await madeFor(context, one);
@@ -43,8 +42,8 @@ export const idem14: Check = check('IDEM-14', { isolation: 'shared', weight: 3 }
     // A list is read to its end, since a new object may be on the last page.
     if (made === undefined) await readPages(withKey(plain, own), (call) => context.send(call));
     const { keys, view } = await (made === undefined ? listGrown(context, one) : changed(context, one, made, { plain, early }));
-    for (const as of readers)
-      for (const key of [own, ...keys]) await judgePresent(context, one, as(plain), { key, isUsed: key !== own, view });
+    for (const key of [own, ...keys]) await judgePresent(context, one, plain, { key, isUsed: key !== own, view });
+    if (asOther !== undefined) await judgePresent(context, one, asOther(plain), { key: own, isUsed: false, view });
   });
 });
 

@@ -2,16 +2,16 @@ import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Cut } from '../../model/exchange.ts';
-import { afterConflicts, judgeReplay } from '../../scenarios/idempotency/keyed-answer.ts';
-import { asUse, atEach, firstUse, freshCall, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
-import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
+import { afterConflicts, judgeReplay } from '../../scenarios/idempotency/answers.ts';
+import { Effects } from '../../scenarios/idempotency/effects.ts';
+import { asUse, atEach, freshCall, keyedOperations } from '../../scenarios/idempotency/use.ts';
 import type { OperationCase, Prepared } from '../../scenarios/operations/operation-case.ts';
 
 /** When the answer to each attempt of one request is lost. Each operation is tried with the first, and in turn with one of the others. */
 const LOST: readonly Cut[] = ['with the last byte'];
 const OTHERS: readonly (readonly Cut[])[] = [
-  ['as the answer begins', 1],
   ['reset', 10],
+  ['as the answer begins', 1],
 ];
 
 /** A request whose connection is cut. */
@@ -23,7 +23,7 @@ interface LostUse {
 
 /** IDEM-15: after a cut connection the retries with the same key end in a 2xx, with exactly one effect. */
 export const idem15: Check = check('IDEM-15', { isolation: 'shared', weight: 4 }, async (context) => {
-  const effects = await OperationEffects.watch(context);
+  const effects = await Effects.watch(context);
   const conflicts: (() => Promise<void>)[] = [];
   for (const { one, prepared } of await cutTogether(context, effects)) {
     const retry = await context.sendJudged(prepared.call, '2xx, possibly after 409s');
@@ -48,12 +48,10 @@ export const idem15: Check = check('IDEM-15', { isolation: 'shared', weight: 4 }
 });
 
 /** Cuts requests of every operation at the same time, so that some lose their client before they are executed. */
-async function cutTogether(context: CheckContext, effects: OperationEffects): Promise<readonly LostUse[]> {
+async function cutTogether(context: CheckContext, effects: Effects): Promise<readonly LostUse[]> {
   const uses: LostUse[] = [];
-  let turn = 0;
-  await atEach(context, keyedOperations(context), async (one) => {
-    turn += 1;
-    if (!one.staysForGood) effects.control(await firstUse(context, one));
+  await atEach(context, keyedOperations(context), async (one, turn) => {
+    await effects.control(one);
     const other = OTHERS[turn % OTHERS.length];
     for (const cuts of one.staysForGood || context.isQuick || other === undefined ? [LOST] : [LOST, other])
       uses.push({ one, cuts, prepared: await freshCall(context, one, context.freshKey()) });

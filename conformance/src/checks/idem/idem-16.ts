@@ -9,7 +9,10 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { identifier, writeJson } from '../../model/json.ts';
 import { Skip } from '../../model/verdict.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
-import { judgeExecuted, judgeNotReplayed, judgeReplay } from '../../scenarios/idempotency/keyed-answer.ts';
+import { judgeExecuted, judgeNotReplayed, judgeReplay } from '../../scenarios/idempotency/answers.ts';
+import { Effects } from '../../scenarios/idempotency/effects.ts';
+import { judgeDeletionsUnder } from '../../scenarios/idempotency/keys-of-deletions.ts';
+import { isStoredRefusal, judgeStoredActs } from '../../scenarios/idempotency/stored-refusals.ts';
 import {
   asItIs,
   asUse,
@@ -17,14 +20,11 @@ import {
   bodyOf,
   firstUse,
   freshCall,
-  type KeyedUse,
   keyedOperations,
   repeatableOperations,
+  type Use,
   withKey,
-} from '../../scenarios/idempotency/keyed-use.ts';
-import { judgeDeletionsUnder } from '../../scenarios/idempotency/keys-of-deletions.ts';
-import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
-import { isStoredRefusal, judgeStoredActs } from '../../scenarios/idempotency/stored-refusals.ts';
+} from '../../scenarios/idempotency/use.ts';
 import { type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
 import { createdObject } from '../../scenarios/operations/stored-object.ts';
 import { absentIdLike, withSubject } from '../../scenarios/values/spoiled-calls.ts';
@@ -32,18 +32,16 @@ import { absentIdLike, withSubject } from '../../scenarios/values/spoiled-calls.
 /** No target has an object with this id. */
 const ABSENT = identifier(absentIdLike('1'));
 
-/** Makes a call of the other user that must succeed, with a key or without one. */
-type CallOfOther = (key?: string) => Promise<Call>;
-
 /** IDEM-16: keys of different users are independent; a key that is empty, too long or not printable ASCII answers 400; 2xx and refusals of the operation itself are stored. */
 export const idem16: Check = check('IDEM-16', { isolation: 'shared', weight: 4 }, async (context) => {
   await context.part('stored refusals', { from: 'standard' }, () => judgeStoredActs(context));
   await judgeEachOperation(context);
-  const asOther = await asOtherUser(context);
-  if (asOther === undefined)
+  if (context.target.otherUser === undefined)
     return context.leaveUnjudged(
       `whether keys of different users are independent: set otherUser to another user of company ${context.target.companies[0].id}`,
     );
+  const asOther = await context.part('keys of another user', () => asOtherUser(context));
+  if (asOther === undefined) return;
   await atEach(context, repeatableOperations(context), (one) => judgeTwoUsers(context, one, asOther));
   await context.part('deletions under keys of another user', { from: 'standard' }, async () => {
     const creation = repeatableOperations(context).find(({ effect }) => effect.kind === 'create');
@@ -73,9 +71,10 @@ async function judgeTwoUsers(context: CheckContext, one: OperationCase, asOther:
 
 /**
  * Judges requests of both users under one key at once, and then a retry of each. Neither user must wait for the other's key.
+ * @param ofOther makes a call of the other user that must succeed
  * @returns false if the other user may not do it, with a key or without one
  */
-async function judgeBoth(context: CheckContext, one: OperationCase, ofOther: CallOfOther): Promise<boolean> {
+async function judgeBoth(context: CheckContext, one: OperationCase, ofOther: (key?: string) => Promise<Call>): Promise<boolean> {
   const key = context.freshKey();
   const calls = [(await freshCall(context, one, key)).call, await ofOther(key)];
   const sent = await Promise.all(calls.map(async (call) => ({ call, original: await context.sendJudged(call, '2xx') })));
@@ -98,12 +97,10 @@ function longKey(unique: string, last: string): string {
 
 /** Judges at every operation which keys it accepts, and which answers it stores (IDEM-16). */
 async function judgeEachOperation(context: CheckContext): Promise<void> {
-  const effects = await OperationEffects.watch(context);
-  let turn = 0;
-  await atEach(context, keyedOperations(context), async (one) => {
-    turn += 1;
+  const effects = await Effects.watch(context);
+  await atEach(context, keyedOperations(context), async (one, turn) => {
     const unique = context.freshKey();
-    if (!one.staysForGood) effects.control(await firstUnderLongKey(context, one, longKey(unique, '}')));
+    if (!one.staysForGood) effects.compareWith(await firstUnderLongKey(context, one, longKey(unique, '}')));
     const prepared = await freshCall(context, one, longKey(unique, '~'));
     await judgeRefusals(context, one, prepared.call, unique, turn);
     // The control for all of it: the unaltered call is executed, and it is the first that is.
@@ -122,7 +119,7 @@ async function judgeEachOperation(context: CheckContext): Promise<void> {
   await effects.judge('A request that was refused for its key, or before its execution, must have no effect');
 }
 
-async function firstUnderLongKey(context: CheckContext, one: OperationCase, key: string): Promise<KeyedUse> {
+async function firstUnderLongKey(context: CheckContext, one: OperationCase, key: string): Promise<Use> {
   const prepared = await freshCall(context, one, key);
   const answer = await context.sendJudged(prepared.call, '2xx');
   // The control: under a short key it is accepted.
@@ -155,7 +152,7 @@ async function judgeRefusals(context: CheckContext, { operation }: OperationCase
 }
 
 /** The operation's own refusal is stored: of an absent object, of a change with a stale token, of an act that an object accepts only once. */
-async function judgeStored(context: CheckContext, { one, call, object }: KeyedUse): Promise<void> {
+async function judgeStored(context: CheckContext, { one, call, object }: Use): Promise<void> {
   const { subject } = call;
   const judgeRetried = async (refused: Call, original: Answer, what: string): Promise<void> =>
     judgeReplay(context, one.operation, original, await context.sendJudged(refused, `${original.status}, replayed`), what);
@@ -181,7 +178,7 @@ async function judgeStored(context: CheckContext, { one, call, object }: KeyedUs
 }
 
 /** A call with a reference to nothing. If that is a 400, the client may correct it and go on under the same key. */
-async function judgeMended(context: CheckContext, { one }: KeyedUse): Promise<void> {
+async function judgeMended(context: CheckContext, { one }: Use): Promise<void> {
   const [reference] = resources[one.effect.resource].references.filter(({ path }) => path.length === 1);
   const [name] = reference?.path ?? [];
   if (name === undefined) return;

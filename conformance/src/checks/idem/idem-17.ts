@@ -4,17 +4,17 @@ import { withHeader, withMethod } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
-import { inWords, isRefused, judgeRefused, judgeReplay } from '../../scenarios/idempotency/keyed-answer.ts';
+import { inWords, isRefused, judgeRefused, judgeReplay } from '../../scenarios/idempotency/answers.ts';
 import {
   asUse,
   atEach,
   freshCall,
-  type KeyedUse,
   leftAlone,
   makingUse,
   repeatableOperations,
+  type Use,
   withKey,
-} from '../../scenarios/idempotency/keyed-use.ts';
+} from '../../scenarios/idempotency/use.ts';
 import { boundOperations, type OperationCase } from '../../scenarios/operations/operation-case.ts';
 import { changeHexDigit } from '../../scenarios/values/near-uuid.ts';
 import { absentIdLike } from '../../scenarios/values/spoiled-calls.ts';
@@ -36,8 +36,7 @@ const OTHER_QUERIES: readonly (readonly [what: string, first: string, second: st
 
 /** IDEM-17: a key is also bound to the method of a DELETE, the exact query and the lack of a body. A UUID in upper case is another key. */
 export const idem17: Check = check('IDEM-17', { isolation: 'shared', weight: 3 }, async (context) => {
-  let turn = 0;
-  await atEach(context, repeatableOperations(context), async (one) => {
+  await atEach(context, repeatableOperations(context), async (one, turn) => {
     const use = await usedBehindQueries(context, one);
     await leftAlone(context, use.object, `What was refused under the key of ${one.operation}`, async () => {
       await judgeBody(context, use);
@@ -47,10 +46,9 @@ export const idem17: Check = check('IDEM-17', { isolation: 'shared', weight: 3 }
     const retry = await context.sendJudged(withHeader(use.call, applicationId, 'another application'), `${use.original.status}, replayed`);
     judgeReplay(context, one.operation, use.original, retry, 'A retry by another application');
     await judgeAsUnused(context, use.call, likeKeys(use.key, turn), one.operation);
-    turn += 1;
   });
   const deletions = boundOperations(context).filter(({ effect }) => effect.kind === 'delete');
-  await atEach(context, deletions, async (one) => {
+  await atEach(context, deletions, async (one, turn) => {
     const use = await makingUse(context, one);
     if (use?.object === undefined) return;
     const { call } = await one.callFor(use.object, use.key);
@@ -60,12 +58,11 @@ export const idem17: Check = check('IDEM-17', { isolation: 'shared', weight: 3 }
     // An absent object is refused in another way than a used key, and the request can be repeated.
     const absent = await one.callFor({ ...use.object, id: absentIdLike(use.object.id) });
     await judgeAsUnused(context, absent.call, likeKeys(use.key, turn), one.operation);
-    turn += 1;
   });
 });
 
 /** Judges other queries, if the target accepts unknown parameters, as it may. @returns a use without a query */
-async function usedBehindQueries(context: CheckContext, one: OperationCase): Promise<KeyedUse> {
+async function usedBehindQueries(context: CheckContext, one: OperationCase): Promise<Use> {
   let unused = await freshCall(context, one, context.freshKey());
   for (const [what, first, second] of context.isQuick ? [] : OTHER_QUERIES) {
     const keyed = withKey(unused.call, context.freshKey());
@@ -78,7 +75,7 @@ async function usedBehindQueries(context: CheckContext, one: OperationCase): Pro
 }
 
 /** Judges the same body in other bytes, or a body where the first request had none, if the target accepts one. */
-async function judgeBody(context: CheckContext, { one, call }: KeyedUse): Promise<void> {
+async function judgeBody(context: CheckContext, { one, call }: Use): Promise<void> {
   if (call.body !== undefined) return await judgeOther(context, { ...call, body: `${call.body} ` }, `one more space (${one.operation})`);
   const withBody = (bare: Call): Call => ({ ...withHeader(bare, 'Content-Type', 'application/json'), body: '{}' });
   const answer = await context.sendJudged(withBody(call), '422');

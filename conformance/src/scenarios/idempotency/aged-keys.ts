@@ -3,12 +3,12 @@ import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import { atEach, firstUse, type KeyedUse, keyedOperations } from './keyed-use.ts';
+import { firstUses, keyedOperations, type Use } from './use.ts';
 
 /** First requests with keys, and when the first was sent and the last was answered, by the target's clock in Unix milliseconds. */
 export interface KeyedRequests {
   /** One of each operation. */
-  readonly uses: readonly KeyedUse[];
+  readonly uses: readonly Use[];
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -23,11 +23,7 @@ export async function firstRequests(context: CheckContext): Promise<KeyedRequest
   const { clock } = context;
   if (clock === undefined) throw new Skip('a key is kept for 24 hours: set controls.clock to move the target through them', 'no clock');
   const fromMs = clock.nowMs();
-  const uses: KeyedUse[] = [];
-  await atEach(context, keyedOperations(context), async (one) => {
-    uses.push(await firstUse(context, one));
-  });
-  return { uses, fromMs, toMs: clock.nowMs() };
+  return { uses: await firstUses(context, keyedOperations(context)), fromMs, toMs: clock.nowMs() };
 }
 
 /** Waits until the oldest key is 23 hours and 59 minutes old (IDEM-11). */

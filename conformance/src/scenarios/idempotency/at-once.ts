@@ -6,8 +6,8 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { noOther } from '../../model/verdict.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import type { OperationCase, Prepared } from '../operations/operation-case.ts';
-import { inWords, isExecuted, isRefused } from './keyed-answer.ts';
-import { atEach, freshCall, repeatableOperations } from './keyed-use.ts';
+import { inWords, isExecuted, isRefused } from './answers.ts';
+import { atEach, freshCall, repeatableOperations } from './use.ts';
 
 /** One of the requests with one key. The answer is undefined if it was lost. */
 export interface Sent {

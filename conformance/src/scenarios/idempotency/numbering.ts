@@ -2,10 +2,10 @@ import { objectOf } from '../../api/identity.ts';
 import { resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
-import { isObject, type JsonObject, memberOf, parseJson, writeJson } from '../../model/json.ts';
+import { isObject, memberOf, writeJson } from '../../model/json.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
-import { createdObject, type StoredObject } from '../operations/stored-object.ts';
-import { asItIs, repeatableOperations } from './keyed-use.ts';
+import { createdObject } from '../operations/stored-object.ts';
+import { asItIs, bodyOf, repeatableOperations } from './use.ts';
 
 /** How often a gap must follow a retry. Where all documents share one sequence, other checks may take the number in between. */
 const TRIES = 3;
@@ -27,9 +27,9 @@ type Numbers = ReadonlyMap<string, bigint>;
  */
 export async function judgeNumbering(context: CheckContext): Promise<void> {
   for (const one of repeatableOperations(context).filter(({ effect }) => effect.once)) {
-    const row = new NumberedRow(context, one);
+    const year = String(FIRST_YEAR + (Number.parseInt(context.freshKey(), 16) % YEARS));
     let gap: string | undefined;
-    for (let tried = 0; tried < TRIES && (tried === 0 || gap !== undefined); tried += 1) gap = await row.gap();
+    for (let tried = 0; tried < TRIES && (tried === 0 || gap !== undefined); tried += 1) gap = await gapAfterRetries(context, one, year);
     context.judge(gap === undefined, {
       message: `Retries at an object of ${one.effect.resource} must not use up a number of ${one.operation}.`,
       expected: 'the next number, as without retries',
@@ -38,73 +38,64 @@ export async function judgeNumbering(context: CheckContext): Promise<void> {
   }
 }
 
-class NumberedRow {
-  readonly #context: CheckContext;
-  readonly #case: OperationCase;
-  readonly #year: string;
-
-  constructor(context: CheckContext, one: OperationCase) {
-    this.#context = context;
-    this.#case = one;
-    const digits = BigInt(`0x${context.freshKey().replaceAll('-', '')}`);
-    this.#year = String(FIRST_YEAR + Number(digits % BigInt(YEARS)));
+/** Undefined if there is none, or if the numbers are not consecutive without retries either. */
+async function gapAfterRetries(context: CheckContext, one: OperationCase, year: string): Promise<string | undefined> {
+  const taken: Numbers[] = [];
+  for (const isRetried of [false, false, true, false]) taken.push(await nextNumbers(context, one, year, isRetried));
+  for (const member of taken[0]?.keys() ?? []) {
+    const [first, second, retried, after] = taken.map((numbers) => numbers.get(member));
+    if (first === undefined || second !== first + 1n || retried !== second + 1n) continue;
+    if (after !== undefined && after > retried + 1n) return `${member} ${after} after ${retried}`;
   }
-
-  /** A gap after retries; undefined if there is none, or if the numbers are not consecutive without retries either. */
-  async gap(): Promise<string | undefined> {
-    const [first, second] = [await this.#next(false), await this.#next(false)];
-    const [third, fourth] = [await this.#next(true), await this.#next(false)];
-    for (const [member, number] of second) {
-      const [before, retried, after] = [first, third, fourth].map((numbers) => numbers.get(member));
-      const isRow = before === number - 1n && retried === number + 1n;
-      if (isRow && after !== undefined && after > number + 2n) return `${member} ${after} after ${retried}`;
-    }
-    return undefined;
-  }
-
-  /** The numbers that the next object gets. @param isRetried whether every call for it is retried */
-  async #next(isRetried: boolean): Promise<Numbers> {
-    const { company, operation, effect } = this.#case;
-    const cases = operationCases(this.#context, company);
-    const calls: Call[] = [];
-    const take = async (call: Call): Promise<Answer> => {
-      calls.push(call);
-      return await this.#context.prepare(call);
-    };
-    const caseOf = (id: string | undefined): OperationCase | undefined => cases.find((one) => one.operation === id);
-    const key = (): string | undefined => (isRetried ? this.#context.freshKey() : undefined);
-    const { create, update } = resources[effect.resource].operations;
-    const made = await caseOf(create)?.prepare(key());
-    if (made?.draft === undefined) return new Map();
-    const object = createdObject(effect.resource, company, made.draft, await take(this.#inOwnYear(made.call)));
-    const act = async (one: OperationCase | undefined): Promise<Answer | undefined> =>
-      one && (await take(this.#inOwnYear((await one.callFor(await this.#asItIs(object, one), key())).call)));
-    if (isRetried) await act(caseOf(update));
-    const answer = await act(this.#case);
-    if (isRetried) for (const later of cases.filter(({ effect: { after } }) => after === operation)) await act(later);
-    if (isRetried) for (let retry = 0; retry < RETRIES; retry += 1) for (const call of calls) await this.#context.send(call);
-    return answer === undefined ? new Map() : numbersIn(answer, made.draft.body);
-  }
-
-  async #asItIs(object: StoredObject, { effect }: OperationCase): Promise<StoredObject> {
-    return effect.kind === 'update' ? await asItIs(this.#context, object) : object;
-  }
-
-  /** The call with every date of its body in that year. */
-  #inOwnYear(call: Call): Call {
-    const body = call.body === undefined ? undefined : parseJson(call.body);
-    if (!isObject(body)) return call;
-    const dated = Object.entries(body).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replace(/^\d{4}(?=-\d\d-\d\d$)/, this.#year) : value,
-    ]);
-    return { ...call, body: writeJson(Object.fromEntries(dated)) };
-  }
+  return undefined;
 }
 
-/** The members of an answer that are whole numbers, or texts of digits only. Members of the body do not count: the client set them. */
-function numbersIn(answer: Answer, body: JsonObject): Numbers {
-  const object = objectOf(answer, 'id');
-  const given = isObject(object) ? Object.entries(object).filter(([name]) => name !== 'id' && memberOf(body, name) === undefined) : [];
+/** The numbers that the next object gets. @param isRetried whether every call for it is retried, and those that may come after */
+async function nextNumbers(
+  context: CheckContext,
+  { company, operation, effect }: OperationCase,
+  year: string,
+  isRetried: boolean,
+): Promise<Numbers> {
+  const cases = operationCases(context, company);
+  const { create, update } = resources[effect.resource].operations;
+  const calls: Call[] = [];
+  const take = async (call: Call): Promise<Answer> => {
+    calls.push(inYear(call, year));
+    return await context.prepare(inYear(call, year));
+  };
+  const key = (): string | undefined => (isRetried ? context.freshKey() : undefined);
+  const made = await cases.find((one) => one.operation === create)?.prepare(key());
+  if (made?.draft === undefined) return new Map();
+  const object = createdObject(effect.resource, company, made.draft, await take(made.call));
+  const later = cases.filter(({ effect: { after } }) => after === operation);
+  const around = (some: readonly OperationCase[]): readonly OperationCase[] => (isRetried ? some : []);
+  const acts = [
+    ...around(cases.filter((one) => one.operation === update)),
+    ...cases.filter((one) => one.operation === operation),
+    ...around(later),
+  ];
+  let answer: Answer | undefined;
+  for (const act of acts) {
+    const present = act.effect.kind === 'update' ? await asItIs(context, object) : object;
+    const given = await take((await act.callFor(present, key())).call);
+    if (act.operation === operation) answer = given;
+  }
+  for (let retry = 0; isRetried && retry < RETRIES; retry += 1) for (const call of calls) await context.send(call);
+  const shown = answer && objectOf(answer, 'id');
+  // Members of the body do not count: the client set them.
+  const { body } = made.draft;
+  const given = isObject(shown) ? Object.entries(shown).filter(([name]) => name !== 'id' && memberOf(body, name) === undefined) : [];
   return new Map(given.flatMap(([name, value]) => (/^\d{1,18}$/.test(String(value)) ? [[name, BigInt(String(value))] as const] : [])));
+}
+
+/** The call with every date of its body in that year. */
+function inYear(call: Call, year: string): Call {
+  const body = bodyOf(call);
+  if (body === undefined) return call;
+  const dated = Object.entries(body).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.replace(/^\d{4}(?=-\d\d-\d\d$)/, year) : value,
+  ]);
+  return { ...call, body: writeJson(Object.fromEntries(dated)) };
 }

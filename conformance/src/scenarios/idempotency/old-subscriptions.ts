@@ -57,26 +57,20 @@ export async function judgeOldSubscriptions(context: CheckContext, { control, ol
   await withdraw(context, ...all);
 }
 
-type Way = readonly [what: string, make: (context: CheckContext) => Promise<Webhook>];
-
-const ways: readonly Way[] = [
-  ['the creation of a webhook that was changed since', async (context) => await retriedCreation(context, changeEvents)],
-  ['the creation of a webhook that was deleted since', async (context) => await retriedCreation(context, withdraw)],
+const ways: readonly (readonly [what: string, make: (context: CheckContext) => Promise<Webhook>])[] = [
+  [
+    'the creation of a webhook that was changed since',
+    (context) => retriedCreation(context, (webhook) => update(context, webhook, { Events: [contactTypes(context).delete] })),
+  ],
+  ['the creation of a webhook that was deleted since', (context) => retriedCreation(context, (webhook) => withdraw(context, webhook))],
   ['a change of a webhook that was changed since', retriedChange],
 ];
 
-async function changeEvents(context: CheckContext, webhook: Registration): Promise<void> {
-  await update(context, webhook, { Events: [contactTypes(context).delete] });
-}
-
-async function retriedCreation(
-  context: CheckContext,
-  since: (context: CheckContext, webhook: Registration) => Promise<void>,
-): Promise<Webhook> {
+async function retriedCreation(context: CheckContext, since: (webhook: Registration) => Promise<unknown>): Promise<Webhook> {
   const draft = await draftWebhook(context, { events: [contactTypes(context).create] });
   const call = await creationCall(context, draft, context.freshKey());
   const webhook = registered(context, draft, await context.prepare(call));
-  await since(context, webhook);
+  await since(webhook);
   await context.send(call);
   return webhook;
 }

@@ -3,7 +3,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { isObject, type JsonObject, sameJson, writeJson } from '../../model/json.ts';
 import { additionsTo, changesTo, drawnBodies, freeTexts, withAdditions } from '../operations/declared-members.ts';
 import { type OperationCase, tokenOf } from '../operations/operation-case.ts';
-import { asItIs, bodyOf, type KeyedUse } from './keyed-use.ts';
+import { asItIs, bodyOf, type Use } from './use.ts';
 import { manyOf } from './varied-answers.ts';
 
 /** A difference between two texts that a careless comparison ignores. */
@@ -15,7 +15,7 @@ const DIFFERENCES: readonly Difference[] = ['a space', 'the case of a letter', '
 /** Bodies that differ slightly from that of a use: a letter of the name, one more member, longer lists, another token. */
 export async function similarBodies(
   context: CheckContext,
-  { one, call, object }: KeyedUse,
+  { one, call, object }: Use,
   turn: number,
 ): Promise<readonly (readonly [what: string, body: JsonObject])[]> {
   const body = bodyOf(call);

@@ -7,7 +7,7 @@ import { ownObject } from '../operations/available-object.ts';
 import { equalObjects } from '../operations/creation.ts';
 import type { OperationCase } from '../operations/operation-case.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
-import { changeBy, judgeRetry, type KeyedUse, repeatableOperations } from './keyed-use.ts';
+import { changeBy, judgeRetry, repeatableOperations, type Use } from './use.ts';
 
 /** Judges that an act's refusal for the state of its object is stored (IDEM-16): a retry returns it even after nothing prevents the act. */
 export async function judgeStoredActs(context: CheckContext): Promise<void> {
@@ -33,8 +33,8 @@ export async function judgeStoredActs(context: CheckContext): Promise<void> {
 }
 
 /** Refusals of acts under a key because the act that must come first is missing, as far as an immediate retry shows them as stored. */
-export async function storedRefusals(context: CheckContext): Promise<readonly KeyedUse[]> {
-  const stored: KeyedUse[] = [];
+export async function storedRefusals(context: CheckContext): Promise<readonly Use[]> {
+  const stored: Use[] = [];
   for (const one of repeatableOperations(context).filter(({ effect }) => effect.after !== undefined))
     await context.part(`${one.operation} before ${one.effect.after}`, async () => {
       const { resource, of = resource } = one.effect;
@@ -45,7 +45,7 @@ export async function storedRefusals(context: CheckContext): Promise<readonly Ke
 }
 
 /** @param mending makes a call that makes the same act possible under another key */
-async function judgeStored(context: CheckContext, use: KeyedUse | undefined, mending: () => Promise<Call | undefined>): Promise<void> {
+async function judgeStored(context: CheckContext, use: Use | undefined, mending: () => Promise<Call | undefined>): Promise<void> {
   const call = use && (await mending());
   if (use === undefined || call === undefined) return;
   await context.prepare(call);
@@ -53,7 +53,7 @@ async function judgeStored(context: CheckContext, use: KeyedUse | undefined, men
 }
 
 /** The first request with a key, if the operation itself refused it; otherwise undefined. */
-async function refusedUse(context: CheckContext, one: OperationCase, object: StoredObject): Promise<KeyedUse | undefined> {
+async function refusedUse(context: CheckContext, one: OperationCase, object: StoredObject): Promise<Use | undefined> {
   const key = context.freshKey();
   const prepared = await one.callFor(object, key);
   const original = await context.send(prepared.call);

@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject, writeJson } from '../../model/jso
 import { actsBefore } from '../operations/available-object.ts';
 import { freeTexts, memberVariants, type Variant, webhookVariants } from '../operations/declared-members.ts';
 import { type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
-import { asUse, atEach, bodyOf, freshCall, judgeRetry, type KeyedUse } from './keyed-use.ts';
+import { asUse, atEach, bodyOf, freshCall, judgeRetry, type Use } from './use.ts';
 
 /**
  * How a body is written: how many entries each list of objects has, more than a store for short answers holds, and which letters its texts
@@ -87,12 +87,7 @@ export function manyOf(value: Json, count: number): Json {
 }
 
 /** The first use of a key with such a body, or on an object that was written so. Undefined if the target does not accept it. */
-async function variedUse(
-  context: CheckContext,
-  one: OperationCase,
-  writer: OperationCase,
-  variant: Variant,
-): Promise<KeyedUse | undefined> {
+async function variedUse(context: CheckContext, one: OperationCase, writer: OperationCase, variant: Variant): Promise<Use | undefined> {
   const prepared = await freshCall(context, writer, context.freshKey());
   const body = bodyOf(prepared.call);
   const written = body && (await acceptedUse(context, writer, { ...prepared, call: { ...prepared.call, body: writeJson(variant(body)) } }));
@@ -105,7 +100,7 @@ async function variedUse(
   return await acceptedUse(context, one, await one.callFor(object, context.freshKey()));
 }
 
-async function acceptedUse(context: CheckContext, one: OperationCase, prepared: Prepared): Promise<KeyedUse | undefined> {
+async function acceptedUse(context: CheckContext, one: OperationCase, prepared: Prepared): Promise<Use | undefined> {
   const original = await context.send(prepared.call);
   return isSuccess(original) ? await asUse(one, prepared, original) : undefined;
 }

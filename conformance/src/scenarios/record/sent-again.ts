@@ -3,7 +3,7 @@ import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { freshCall } from '../idempotency/keyed-use.ts';
+import { freshCall } from '../idempotency/use.ts';
 import { actsBefore } from '../operations/available-object.ts';
 import { createObject, draftOf } from '../operations/creation.ts';
 import { changeOf, type OperationCase, operationCases } from '../operations/operation-case.ts';

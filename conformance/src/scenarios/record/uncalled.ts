@@ -1,7 +1,7 @@
 import { withoutHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Coverage } from '../../model/coverage.ts';
-import { firstUse, freshCall, keyedOperations } from '../idempotency/keyed-use.ts';
+import { firstUse, freshCall, keyedOperations } from '../idempotency/use.ts';
 import { operationCases } from '../operations/operation-case.ts';
 import { whereItCan } from '../unless-refused.ts';
 

@@ -4,7 +4,7 @@ import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { asOtherUser } from '../as-other-user.ts';
-import { firstUse } from '../idempotency/keyed-use.ts';
+import { firstUse } from '../idempotency/use.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import { canCreate } from '../operations/available-object.ts';
 import { createObject } from '../operations/creation.ts';

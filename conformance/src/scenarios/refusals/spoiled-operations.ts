@@ -5,7 +5,7 @@ import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, type Json, memberOf, parseJson, writeJson } from '../../model/json.ts';
-import { asItIs } from '../idempotency/keyed-use.ts';
+import { asItIs } from '../idempotency/use.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import type { StoredObject } from '../operations/stored-object.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPossible, type KeyedOperation } from '../../../src/scenarios/idempotency/keyed-history.ts';
+import { isKeyedHistory, type KeyedOperation } from '../../../src/scenarios/histories/linearizable.ts';
 
 const lost = Number.POSITIVE_INFINITY;
 
@@ -35,7 +35,7 @@ describe('a history of requests with one key', () => {
     ['a conflict with a lost request', true, [unknown(0), conflict(1, 2)]],
     ['two lost answers, and one replay', true, [unknown(0), unknown(0), replayed('A', 5, 6)]],
   ])('%s: %s', ([, expected, operations]) => {
-    expect(isPossible(operations)).toBe(expected);
+    expect(isKeyedHistory(operations)).toBe(expected);
   });
 
   test('of a real store of answers is always explained, whichever answers are lost', () => {
@@ -48,7 +48,7 @@ describe('a history of requests with one key', () => {
           if (isLost) return unknown(startedAt);
           return index === 0 ? executed('A', startedAt, endedAt) : replayed('A', startedAt, endedAt);
         });
-        expect(isPossible(operations)).toBe(true);
+        expect(isKeyedHistory(operations)).toBe(true);
       }),
     );
   });

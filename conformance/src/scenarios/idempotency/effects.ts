@@ -6,13 +6,18 @@ import { type ResourceName, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type JsonObject, memberOf } from '../../model/json.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import type { Evento } from '../../receiver/attempt.ts';
 import { nothing, whileArriving } from '../../wait/arrives.ts';
-import type { Arrival } from '../deliveries/arrivals.ts';
+import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
+import { type Arrival, arrivalsOfId, arrivalsOfKind } from '../deliveries/arrivals.ts';
+import { oncePerRunFor } from '../once-per-run.ts';
 import { actsBefore } from '../operations/available-object.ts';
+import type { OperationCase } from '../operations/operation-case.ts';
+import { createContact } from '../resources/contact-life.ts';
+import { unlessRefused } from '../unless-refused.ts';
 import { firedTypes, type WatchedEvents, watchEvents } from '../webhooks/observer.ts';
-import { arrivalsByUse, settled } from './arrivals-by-use.ts';
-import { isRepeating } from './delivered-event.ts';
-import type { KeyedUse } from './keyed-use.ts';
+import { isEvent, isRepeating } from './delivered-event.ts';
+import { firstUse, type Use } from './use.ts';
 
 /** How many repeated deliveries of an event are tolerated: the source says that an event may be delivered more than once. */
 const REPEATED = 2;
@@ -21,14 +26,14 @@ const REPEATED = 2;
 type Bound = 'no more' | 'as many';
 
 /** How often each use of an operation took effect, by lists and events. Both are read once for all uses. */
-export class OperationEffects {
+export class Effects {
   readonly #context: CheckContext;
   readonly #watched: WatchedEvents | undefined;
   /** By operation: a use that was never retried. */
-  readonly #controls = new Map<OperationId, KeyedUse>();
-  readonly #uses: KeyedUse[] = [];
+  readonly #controls = new Map<OperationId, Use>();
+  readonly #uses: Use[] = [];
   /** Refused requests, whose names no list may show. */
-  readonly #refused: KeyedUse[] = [];
+  readonly #refused: Use[] = [];
 
   private constructor(context: CheckContext, watched: WatchedEvents | undefined) {
     this.#context = context;
@@ -36,16 +41,16 @@ export class OperationEffects {
   }
 
   /** Starts to watch the first company's events. Call this before the uses that are counted. */
-  static async watch(context: CheckContext): Promise<OperationEffects> {
+  static async watch(context: CheckContext): Promise<Effects> {
     const watched = await context.part('events', () => watchEvents(context, context.target.companies[0]));
     const unseen = firedTypes(context).filter((type) => !watched?.webhook.events.includes(type));
     if (watched !== undefined && unseen.length > 0) context.leaveUnjudged(`events: the target creates no webhook for ${unseen.join(', ')}`);
-    return new OperationEffects(context, unseen.length > 0 ? undefined : watched);
+    return new Effects(context, unseen.length > 0 ? undefined : watched);
   }
 
   /** Judges by lists only, without events. */
-  static listsOf(context: CheckContext): OperationEffects {
-    return new OperationEffects(context, undefined);
+  static listsOf(context: CheckContext): Effects {
+    return new Effects(context, undefined);
   }
 
   /** Receives the company's events; undefined if no webhook does. */
@@ -53,18 +58,25 @@ export class OperationEffects {
     return this.#watched?.webhook;
   }
 
-  /** Adds a use that nobody retried. The events of the other uses of its operation are compared with its events. */
-  control(use: KeyedUse): void {
+  /** Uses an operation once, unless its effects stay for good. Nobody may retry it: the events of other uses are compared with its events. */
+  async control(one: OperationCase): Promise<Use | undefined> {
+    const { webhook } = this;
+    return one.staysForGood || webhook === undefined ? undefined : this.compareWith(await controlAt(this.#context, { one, webhook }));
+  }
+
+  /** Adds a control that was sent already. */
+  compareWith(use: Use): Use {
     this.#controls.set(use.one.operation, use);
+    return use;
   }
 
   /** Adds a use that must have taken effect once. */
-  expect(use: KeyedUse): void {
+  expect(use: Use): void {
     this.#uses.push(use);
   }
 
   /** Adds a refused use, whose name no list may show. */
-  expectNone(use: KeyedUse): void {
+  expectNone(use: Use): void {
     this.#refused.push(use);
   }
 
@@ -102,7 +114,7 @@ export class OperationEffects {
       ({ one }) => one.effect.fires !== undefined || isRepeating(one.operation),
     );
     const about = arrivalsByUse(context, webhook, all);
-    const isHere = (use: KeyedUse, arrivals: readonly Arrival[]): boolean => {
+    const isHere = (use: Use, arrivals: readonly Arrival[]): boolean => {
       const { one } = use;
       const fired = typeFiredBy(one.operation, context.target);
       const isCompared = bound === 'as many' || use === this.#controls.get(one.operation);
@@ -118,11 +130,11 @@ export class OperationEffects {
   }
 
   /** @param isWhole whether all events of the controls have come */
-  #judgeCounts(message: string, about: ReadonlyMap<KeyedUse, readonly Arrival[]>, bound: Bound, isWhole: boolean): void {
+  #judgeCounts(message: string, about: ReadonlyMap<Use, readonly Arrival[]>, bound: Bound, isWhole: boolean): void {
     for (const use of this.#uses) {
       const control = this.#controls.get(use.one.operation);
       if (control === undefined || control === use) continue;
-      const countsOf = (one: KeyedUse): ReadonlyMap<string, number> => this.#counts(one, about.get(one) ?? []);
+      const countsOf = (one: Use): ReadonlyMap<string, number> => this.#counts(one, about.get(one) ?? []);
       const [expected, seen] = [countsOf(control), countsOf(use)];
       const fired = typeFiredBy(use.one.operation, this.#context.target);
       // The control's own event may be on its way still.
@@ -149,7 +161,7 @@ export class OperationEffects {
   }
 
   /** The number of events of each type, by EventGuid, and of all deliveries, less those that a target may repeat. */
-  #counts(use: KeyedUse, arrivals: readonly Arrival[]): ReadonlyMap<string, number> {
+  #counts(use: Use, arrivals: readonly Arrival[]): ReadonlyMap<string, number> {
     if (arrivals.length === 0) return new Map();
     const guidsOf = (some: readonly Arrival[]): number => new Set(some.map(({ evento }) => String(evento.eventGuid))).size;
     const types = [...Map.groupBy(arrivals, ({ evento }) => String(evento.type))].map(([type, some]) => [type, guidsOf(some)] as const);
@@ -159,8 +171,14 @@ export class OperationEffects {
   }
 }
 
+/** Rules that watch with one webhook at the same time have the same controls. */
+const controlAt = oncePerRunFor<Readonly<{ one: OperationCase; webhook: Webhook }>, Use>(
+  ({ one, webhook }) => `${one.operation} ${webhook.id}`,
+  async (context, { one }) => await firstUse(context, one),
+);
+
 /** The types of the events that the preparation of a use's object fires, each once. */
-function preparingTypes(context: CheckContext, { one: { effect } }: KeyedUse): readonly string[] {
+function preparingTypes(context: CheckContext, { one: { effect } }: Use): readonly string[] {
   const { create } = resources[effect.of ?? effect.resource].operations;
   const before = effect.kind === 'create' || create === undefined ? [] : [create, ...actsBefore(effect)];
   return before.flatMap((operation) => typeFiredBy(operation, context.target) ?? []);
@@ -173,4 +191,25 @@ async function labelsOf(context: CheckContext, resource: ResourceName): Promise<
   const list = (await context.api()).call(operations.list, { company: context.target.companies[0] });
   const listing = await readList(list, (call) => context.send(call));
   return listing?.complete ? listing.entries.map((entry: JsonObject) => String(memberOf(entry, label))) : undefined;
+}
+
+/** What has arrived about each use so far: about its object, or about everything with its name. */
+export function arrivalsByUse(context: CheckContext, webhook: Webhook, uses: readonly Use[]): () => ReadonlyMap<Use, readonly Arrival[]> {
+  const about = uses.map((use) => [use, arrivalsOfKind(webhook, ({ evento }) => isAbout(context, evento, use))] as const);
+  return () => new Map(about.map(([use, arrivals]) => [use, arrivals()]));
+}
+
+function isAbout(context: CheckContext, evento: Evento, { one, object, draft }: Use): boolean {
+  const resource = resources[one.effect.resource];
+  if (isRepeating(one.operation)) return object !== undefined && isEvent(evento, object.id);
+  const isNamed = one.effect.kind === 'create' && resource.label !== undefined && draft?.label !== undefined;
+  return isNamed ? isAboutName(resource, draft.label, evento) : object !== undefined && isAboutId(context, resource, object.id, evento);
+}
+
+/** Whether an event that is fired now is delivered. If so, the events that were due before it are too. */
+export async function settled(context: CheckContext, { endpoint, company }: Webhook): Promise<boolean> {
+  const created = await unlessRefused(createContact(context, company));
+  if (created === undefined) return false;
+  const came = (): boolean => arrivalsOfId(endpoint, created.id).length > 0;
+  return await context.rest(() => endpoint.arrives(came, context.target.timing.deliveryWithinMs));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPossible, type Operation } from '../../../src/scenarios/concurrency/guarded-history.ts';
+import { type GuardedOperation, isGuardedHistory } from '../../../src/scenarios/histories/linearizable.ts';
 
 const tokens = new Map([
   ['start', '0'],
@@ -12,20 +12,20 @@ const lost = Number.POSITIVE_INFINITY;
 
 type Outcome = 'done' | 'refused' | 'failed' | 'unknown';
 
-function write(token: string, to: string, outcome: Outcome, startedAt: number, endedAt: number): Operation {
+function write(token: string, to: string, outcome: Outcome, startedAt: number, endedAt: number): GuardedOperation {
   return { kind: 'write', token, to, outcome, startedAt, endedAt };
 }
 
-function look(saw: string, startedAt: number, endedAt: number): Operation {
+function look(saw: string, startedAt: number, endedAt: number): GuardedOperation {
   return { kind: 'look', saw, startedAt, endedAt };
 }
 
-function judged(...operations: readonly Operation[]): boolean | undefined {
-  return isPossible({ initial: 'start', operations, tokens });
+function judged(...operations: readonly GuardedOperation[]): boolean | undefined {
+  return isGuardedHistory({ initial: 'start', operations, tokens });
 }
 
 describe('a history of concurrent PUTs', () => {
-  test.for<[string, boolean, readonly Operation[]]>([
+  test.for<[string, boolean, readonly GuardedOperation[]]>([
     ['one of two with one token', true, [write('0', 'a', 'done', 0, 9), write('0', 'b', 'refused', 0, 9)]],
     ['both with one token', false, [write('0', 'a', 'done', 0, 9), write('0', 'b', 'done', 0, 9)]],
     ['neither of two with one token', false, [write('0', 'a', 'refused', 0, 9), write('0', 'b', 'refused', 0, 9)]],
@@ -103,7 +103,7 @@ describe('a history of concurrent PUTs', () => {
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         let state = 'start';
         const known = new Map([['start', 't-start']]);
-        const operations = steps.map(({ fresh, spread }, index): Operation => {
+        const operations = steps.map(({ fresh, spread }, index): GuardedOperation => {
           const [token, to] = [fresh ? (known.get(state) ?? '') : 'stale', `state-${index}`];
           const outcome = fresh ? 'done' : 'refused';
           if (fresh) state = to;
@@ -111,7 +111,7 @@ describe('a history of concurrent PUTs', () => {
           // Each takes effect at 10 × index, within its own time span.
           return write(token, to, outcome, index * 10 - spread * 7, index * 10 + spread * 7);
         });
-        expect(isPossible({ initial: 'start', operations, tokens: known })).toBe(true);
+        expect(isGuardedHistory({ initial: 'start', operations, tokens: known })).toBe(true);
       }),
     );
   });

@@ -39,6 +39,11 @@ export function judgeRefused(context: CheckContext, answer: Answer, what: string
   context.judge(isRefused(answer, statuses), { message: `${what} must be refused.`, expected, actual: inWords(answer) });
 }
 
+/** Judges that a request which may be refused for several reasons was refused. */
+export function judgeNotTaken(context: CheckContext, answer: Answer, what: string): void {
+  if (isSuccess(answer) || isReplayed(answer)) judgeRefused(context, answer, what);
+}
+
 export function judgeNotReplayed(context: CheckContext, answer: Answer, what: string): void {
   const message = `${what} must not be answered from the store.`;
   context.judge(!isReplayed(answer), { message, expected: 'no Idempotent-Replayed: true', actual: inWords(answer) });

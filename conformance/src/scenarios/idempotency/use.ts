@@ -13,11 +13,11 @@ import { ownObject } from '../operations/available-object.ts';
 import { boundOperations, type OperationCase, operationCases, type Prepared, tokenOf } from '../operations/operation-case.ts';
 import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { unlessRefused } from '../unless-refused.ts';
+import { judgeReplay } from './answers.ts';
 import { deliveredEvent, isRepeating } from './delivered-event.ts';
-import { judgeReplay } from './keyed-answer.ts';
 
 /** An operation that was called once with a key of its own, and accepted. */
-export interface KeyedUse extends Prepared {
+export interface Use extends Prepared {
   readonly one: OperationCase;
   readonly key: string;
   readonly original: Answer;
@@ -33,18 +33,21 @@ export function repeatableOperations(context: CheckContext): readonly OperationC
   return keyedOperations(context).filter(({ staysForGood }) => !staysForGood);
 }
 
-/** Judges a part of the rule at each of these operations, or at a share of them. Reports what the target does not do as not judged. */
+/**
+ * Judges a part of the rule at each of these operations, or at a share of them. Reports what the target does not do as not judged.
+ * @param part is told which operation it is, so that like alterations can take turns
+ */
 export async function atEach(
   context: CheckContext,
   cases: readonly OperationCase[],
-  part: (one: OperationCase) => Promise<void>,
+  part: (one: OperationCase, turn: number) => Promise<void>,
 ): Promise<void> {
-  for (const one of context.some(cases))
+  for (const [turn, one] of context.some(cases).entries())
     await context.part(one.operation, async () => {
       // An object that would stay for good is created only once per run, as a control. Any other part has its own control.
       const control = one.staysForGood ? await controlOf(context, one) : undefined;
       if (control !== undefined && !isSuccess(control)) throw new Inconclusive(`answered ${control.status}`);
-      await againWhileLost(() => part(one));
+      await againWhileLost(() => part(one, turn));
     });
 }
 
@@ -55,13 +58,20 @@ const controlOf = oncePerRunFor<OperationCase, Answer>(
 );
 
 /** Sends the first request with a key, on an object that nothing else acts on. @throws Skip, Inconclusive if the target does not do it */
-export async function firstUse(context: CheckContext, one: OperationCase, key: string = context.freshKey()): Promise<KeyedUse> {
-  const prepared = await freshCall(context, one, key);
+export async function firstUse(context: CheckContext, one: OperationCase): Promise<Use> {
+  const prepared = await freshCall(context, one, context.freshKey());
   return await asUse(one, prepared, await context.prepare(prepared.call));
 }
 
+/** Such a request at each of these operations. */
+export async function firstUses(context: CheckContext, cases: readonly OperationCase[]): Promise<readonly Use[]> {
+  const uses: Use[] = [];
+  await atEach(context, cases, async (one) => void uses.push(await firstUse(context, one)));
+  return uses;
+}
+
 /** The first use of a key that created what an operation acts on; undefined if it is not created with a key. */
-export async function makingUse(context: CheckContext, { effect, company }: OperationCase): Promise<KeyedUse | undefined> {
+export async function makingUse(context: CheckContext, { effect, company }: OperationCase): Promise<Use | undefined> {
   const { after, of = effect.resource } = effect;
   const maker = after ?? resources[of].operations.create;
   const made = operationCases(context, company).find(({ operation }) => operation === maker);
@@ -69,7 +79,7 @@ export async function makingUse(context: CheckContext, { effect, company }: Oper
 }
 
 /** An accepted call, with the object that it created. */
-export async function asUse(one: OperationCase, prepared: Prepared, original: Answer): Promise<KeyedUse> {
+export async function asUse(one: OperationCase, prepared: Prepared, original: Answer): Promise<Use> {
   const { call, draft } = prepared;
   const [, key = ''] = call.headers.find(([name]) => name === 'Idempotency-Key') ?? [];
   const isCreation = one.effect.kind === 'create' && draft !== undefined;
@@ -99,7 +109,7 @@ async function objectFor(context: CheckContext, { operation, effect, company }: 
 }
 
 /** Another valid call of the same operation: with another body, or another change of the same object as it is now. */
-export async function anotherCall(context: CheckContext, { one, object, original }: KeyedUse, key?: string): Promise<Prepared> {
+export async function anotherCall(context: CheckContext, { one, object, original }: Use, key?: string): Promise<Prepared> {
   if (object === undefined || one.effect.kind === 'create') return await one.prepare(key);
   const { token } = object.resource;
   // A target may show the result of a change only in its answer.
@@ -120,7 +130,7 @@ export async function changeBy(context: CheckContext, object: StoredObject, oper
 }
 
 /** Sends a use again, and judges that its answer is replayed (IDEM-03). */
-export async function judgeRetry(context: CheckContext, { one, call, original }: KeyedUse, what: string): Promise<void> {
+export async function judgeRetry(context: CheckContext, { one, call, original }: Use, what: string): Promise<void> {
   const retry = await context.sendJudged(call, `${original.status}, replayed`);
   judgeReplay(context, one.operation, original, retry, what);
 }
