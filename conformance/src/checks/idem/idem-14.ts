@@ -43,7 +43,8 @@ export const idem14: Check = check('IDEM-14', { isolation: 'shared', weight: 3 }
     if (made === undefined) await readPages(withKey(plain, own), (call) => context.send(call));
     const { keys, view } = await (made === undefined ? listGrown(context, one) : changed(context, one, made, { plain, early }));
     for (const key of [own, ...keys]) await judgePresent(context, one, plain, { key, isUsed: key !== own, view });
-    if (asOther !== undefined) await judgePresent(context, one, asOther(plain), { key: own, isUsed: false, view });
+    // The other user need not see the object, so the whole answer counts.
+    if (asOther !== undefined) await judgePresent(context, one, asOther(plain), { key: own, isUsed: false, view: wholeText });
   });
 });
 
