@@ -26,3 +26,8 @@ export function typeFiredBy(operation: OperationId, { surface }: Target): string
   const setting = Object.entries(eventObjects).find(([, name]) => name === object)?.[0] as EventObjectSetting | undefined;
   return event === undefined || setting === undefined ? undefined : `${surface.eventObjects[setting]}.${event}`;
 }
+
+/** The source writes some objects with a capital and some without, and does not say which case an event uses. */
+export function isSameType(type: unknown, asked: string): boolean {
+  return String(type).toLowerCase() === asked.toLowerCase();
+}

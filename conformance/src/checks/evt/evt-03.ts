@@ -5,9 +5,9 @@ import { JUDGED } from '../../model/evidence.ts';
 import { isObject, type Json, memberOf, writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
+import { type Cause, settingFiredBy } from '../../scenarios/events/cause.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
-import { strayArrival } from '../../scenarios/events/known-by-name.ts';
-import type { TakenStep } from '../../scenarios/events/step.ts';
+import { arrivalsKnownByName, isAtItsCompany, isStray } from '../../scenarios/events/known-by-name.ts';
 import type { RetriedEvent } from '../../scenarios/retries/note-retries.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 import { missingFrom } from '../../scenarios/values/places.ts';
@@ -17,7 +17,8 @@ import { isSameName } from '../../scenarios/values/texts.ts';
 export const evt03: Check = check('EVT-03', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
   const scenario = await eventScenario(context);
   for (const step of scenario.steps) judgeWhole(context, step);
-  const stray = strayArrival(scenario);
+  // Either its object or its company is wrong.
+  const stray = arrivalsKnownByName(scenario).find((arrival) => isStray(arrival) && isAtItsCompany(arrival));
   context.judge(stray === undefined, {
     message: `${String(stray?.evento.type)} must carry an object of its own company.`,
     expected: `an object of company ${stray?.subscription.company?.id}`,
@@ -41,7 +42,7 @@ function judgeRetries(context: CheckContext, { type, attempts }: RetriedEvent): 
 }
 
 /** A target may fire several events of a type. One of them must carry the whole object. */
-function judgeWhole(context: CheckContext, step: TakenStep): void {
+function judgeWhole(context: CheckContext, step: Cause): void {
   const objects = step.arrivals().map(({ evento }) => evento.object);
   if (objects.length === 0) return;
   const lacking = objects.map((object) => lacks(step, object));
@@ -54,36 +55,19 @@ function judgeWhole(context: CheckContext, step: TakenStep): void {
 }
 
 /** What an object lacks, if anything. Members that only an answer adds, such as links, may be missing. */
-function lacks(step: TakenStep, object: Json | undefined): string | undefined {
-  const { resource } = step;
-  const id = step.id();
+function lacks({ operation, id, label, kept }: Cause, object: Json | undefined): string | undefined {
+  const setting = settingFiredBy(operation);
   if (!isObject(object)) return 'an object';
-  if (id !== undefined && idOf(object, resource) !== id) return `the ${resource} with id ${id}`;
-  const { nome, ...sent } = step.sent() ?? {};
-  if (typeof nome === 'string' && !isSameName(memberOf(object, 'nome'), nome)) return `nome ${JSON.stringify(nome)}`;
-  if (missingFrom(object, sent).length > 0) return shown(sent);
-  const whole = step.shown();
-  // A value may be a number here and a string there. But each sent member that the target shows must be there, with the current name.
-  const missing = lackingFrom(object, whole);
-  const name = step.named?.();
-  const label = name === undefined ? undefined : memberOf(whole, name);
-  if (name !== undefined && typeof label === 'string' && !isSameName(memberOf(object, name), label))
-    return `${name} ${JSON.stringify(label)}`;
-  return missing.length > 0 ? `also ${missing.join(', ')}, as in ${shown(whole)}` : undefined;
+  if (id !== undefined && idOf(object, setting) !== id) return `the ${setting} with id ${id}`;
+  if (label && !isSameName(memberOf(object, label.member), label.text)) return `${label.member} ${JSON.stringify(label.text)}`;
+  // A value may be a number here and a string there, which EVT-15 judges. But each sent member that the target shows must be there.
+  const missing = lackingFrom(object, kept);
+  return missing.length > 0 ? `also ${missing.join(', ')}, as in ${shown(kept)}` : undefined;
 }
 
-/** The paths that a part lacks of a whole. An array must have as many entries. */
-function lackingFrom(part: Json | undefined, whole: Json | undefined, path = ''): readonly string[] {
-  if (!isPlain(whole)) return [];
-  if (isObject(whole)) return Object.keys(whole).flatMap((name) => lackingFrom(memberOf(part, name), whole[name], `${path}/${name}`));
-  if (!Array.isArray(whole)) return part === undefined ? [path] : [];
-  if (!Array.isArray(part) || part.length !== whole.length) return [`${path} with ${whole.length} entries`];
-  return whole.flatMap((entry, index) => lackingFrom(part[index], entry, `${path}/${index}`));
-}
-
-/** Whether a value says something: null, undefined and an empty string count as absent. */
-function isPlain(value: Json | undefined): boolean {
-  return value !== null && value !== undefined && value !== '';
+/** The paths that a part lacks of a whole. Null and an empty text say nothing. */
+function lackingFrom(part: Json | undefined, whole: Json | undefined): readonly string[] {
+  return missingFrom(part, whole, (own, other) => own !== undefined || other === null || other === '');
 }
 
 function shown(value: Json | undefined): string {

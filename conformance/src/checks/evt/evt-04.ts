@@ -8,64 +8,39 @@ import { memberOf } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { type Arrival, arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
+import type { Cause } from '../../scenarios/events/cause.ts';
 import { arrivalsEverywhere, type EventScenario, eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
-import type { OwnCall } from '../../scenarios/events/own-calls.ts';
 import type { RetriedEvent } from '../../scenarios/retries/note-retries.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
 /** EVT-04: EventGuid is unique per event, and the same on every attempt and for every webhook. */
 export const evt04: Check = check('EVT-04', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {
   const scenario = await eventScenario(context);
-  const { steps } = scenario;
-  const events = new Map<string, string>();
-  for (const { type, company, arrivals } of steps) {
-    // A target may fire several events of a type, but no event may belong to two steps.
-    const what = `${type} in company ${company.id}`;
-    const guids = new Set(arrivals().map(guidOf));
-    for (const guid of guids) {
-      context.judge(guid !== '' && !events.has(guid), {
-        message: 'Two events must not share an EventGuid.',
-        expected: `a new EventGuid for ${what}`,
-        actual: guid === '' ? 'none' : `${guid}, as for ${events.get(guid)}`,
-      });
-    }
-    for (const guid of guids) events.set(guid, what);
-  }
-  for (const { type, arrivals } of scenario.last) {
-    // A late duplicate of an earlier event without an id could pass for one of this object.
-    const named = arrivals().filter(({ evento }) => idOf(evento.object) !== undefined);
-    for (const guid of new Set(named.map(guidOf))) {
-      context.judge(!events.has(guid), {
-        message: 'Two events must not share an EventGuid, even if the requests of two users had the same key.',
-        expected: `a new EventGuid for ${type}`,
-        actual: `${guid}, as for ${events.get(guid)}`,
-      });
-    }
-  }
-  if (events.size === 0) throw new Inconclusive('no event came');
+  if (scenario.steps.every((step) => step.count() === 0)) throw new Inconclusive('no event came');
+  // Other users called the last operations under keys that the run used too.
+  judgeUnique(context, [...scenario.steps, ...scenario.last]);
   judgeWebhooks(context, scenario);
   for (const event of (await retriedDeliveries(context))?.events ?? []) judgeAttempts(context, event);
   judgeRun(context);
-  await context.part('repeated calls on one object', () => judgeRepetitions(context));
+  await context.part('repeated calls on one object', async () => judgeUnique(context, (await firedEvents(context)).own));
 });
 
-/** Several calls on one object are as many events. Each event names its call by the application id. */
-async function judgeRepetitions(context: CheckContext): Promise<void> {
-  for (const { operation, calls } of (await firedEvents(context)).own) {
-    const causes = new Map<string, OwnCall>();
-    for (const call of calls) {
-      for (const arrival of call.arrivals) {
-        const guid = guidOf(arrival);
-        const other = causes.get(guid) ?? call;
-        context.judge(other === call, {
-          message: `Two events of one object must not share an EventGuid (${operation}).`,
-          expected: `a new EventGuid for ${call.what}`,
-          actual: `${guid}, as for ${other.what}`,
-          about: { [JUDGED]: arrival.attempt },
-        });
-        causes.set(guid, call);
-      }
+/** A target may fire several events of a type, but no event may belong to two causes. */
+function judgeUnique(context: CheckContext, causes: readonly Cause[]): void {
+  const known = new Map<string, Cause>();
+  for (const cause of causes) {
+    // A late event of an earlier call could pass for one of this call.
+    for (const arrival of cause.own().filter(({ evento }) => cause.isOwn(evento))) {
+      const guid = guidOf(arrival);
+      const other = known.get(guid) ?? cause;
+      context.judge(guid !== '' && other === cause, {
+        message: `Two events must not share an EventGuid (${cause.type}).`,
+        expected: `a new EventGuid ${cause.how}`,
+        actual: guid === '' ? 'none' : `${guid}, as for ${other.type} ${other.how}`,
+        about: { [JUDGED]: arrival.attempt },
+      });
+      known.set(guid, cause);
     }
   }
 }
@@ -73,18 +48,13 @@ async function judgeRepetitions(context: CheckContext): Promise<void> {
 /** An event reaches every webhook of its company under the same EventGuid, however many events of a type a target fires. */
 function judgeWebhooks(context: CheckContext, scenario: EventScenario): void {
   const everywhere = arrivalsEverywhere(scenario);
-  const known = scenario.steps.filter(({ id }) => id() !== undefined);
-  for (const [what, steps] of Map.groupBy(known, ({ type, company, id }) => `${type} ${id()} in company ${company.id}`)) {
-    const guids = new Set(steps.flatMap(({ arrivals }) => arrivals().map(guidOf)));
-    const isOf = ({ evento }: Arrival): boolean =>
-      steps.some(
-        ({ type, company, id, resource }) =>
-          evento.type === type && String(evento.companyId) === company.id && idOf(evento.object, resource) === id(),
-      );
-    for (const arrivals of Map.groupBy(everywhere.filter(isOf), ({ subscription }) => subscription).values()) {
+  for (const step of scenario.steps.filter(({ id }) => id !== undefined)) {
+    const guids = new Set(step.own().map(guidOf));
+    const own = everywhere.filter(({ evento }) => step.isOwn(evento));
+    for (const arrivals of Map.groupBy(own, ({ subscription }) => subscription).values()) {
       context.judge(guids.size === 0 || arrivals.some((arrival) => guids.has(guidOf(arrival))), {
         message: 'An event must carry the same EventGuid to every webhook.',
-        expected: `${[...guids].join(' or ')} for ${what}`,
+        expected: `${[...guids].join(' or ')} for ${step.type} ${step.id}`,
         actual: arrivals.map(guidOf).join(', '),
         about: { [JUDGED]: arrivals.map(({ attempt }) => attempt) },
       });

@@ -5,7 +5,7 @@ import { Inconclusive } from '../../model/verdict.ts';
 import type { Attempt } from '../../model/webhook.ts';
 import { type Evento, eventoOf } from '../../receiver/attempt.ts';
 import { arrivalsEverywhere, type EventScenario, eventScenario } from '../../scenarios/events/event-scenario.ts';
-import { strayArrival } from '../../scenarios/events/known-by-name.ts';
+import { arrivalsKnownByName, isAtItsCompany, isStray } from '../../scenarios/events/known-by-name.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
 /** EVT-05: CompanyId is the company in which the event occurred, for every event, every webhook and every attempt. */
@@ -27,7 +27,8 @@ export const evt05: Check = check('EVT-05', { isolation: 'quiet', weight: 1, awa
       companies.set(guid, (companies.get(guid) ?? company.id) === company.id ? company.id : '');
     }
   }
-  const stray = strayArrival(scenario);
+  // Either its object or its company is wrong.
+  const stray = arrivalsKnownByName(scenario).find((arrival) => isStray(arrival) && isAtItsCompany(arrival));
   context.judge(stray === undefined, {
     message: `${String(stray?.evento.type)} must name the company in which it occurred.`,
     expected: `CompanyId ${stray?.steps[0]?.company.id}`,

@@ -1,8 +1,10 @@
+import { isSameType } from '../../api/event-names.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { type Arrival, arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
+import { arrivalsAtOdd } from '../../scenarios/events/odd-webhooks.ts';
 
 /** EVT-06: a webhook receives only the types in its Events, and all of them. Some webhooks ask for one type, others for several. */
 export const evt06: Check = check('EVT-06', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
@@ -33,9 +35,9 @@ export const evt06: Check = check('EVT-06', { isolation: 'quiet', weight: 1, awa
     });
   }
   const isFired = ({ evento }: Arrival): boolean => firedTypes.some((type) => isSameType(evento.type, type));
-  judgeStray(context, odd.endingAlike[0], 'types of unknown objects');
-  judgeStray(context, odd.unfired.find(isFired), 'types that nothing fires');
-  if (odd.respelled !== undefined) judgeRespelled(context, new Set(known.map(({ type }) => String(type))), odd.respelled);
+  judgeStray(context, arrivalsAtOdd(odd.endingAlike)[0], 'types of unknown objects');
+  judgeStray(context, arrivalsAtOdd(odd.unfired).find(isFired), 'types that nothing fires');
+  if (odd.respelled !== undefined) judgeRespelled(context, new Set(known.map(({ type }) => String(type))), arrivalsAt(odd.respelled));
 });
 
 /** @param stray what came to a webhook that asks only for other types */
@@ -58,9 +60,4 @@ function judgeRespelled(context: CheckContext, fired: ReadonlySet<string>, respe
     actual: [...got].join(', '),
     about: { 'came to a webhook whose Events have it in another case': respelled[0]?.attempt },
   });
-}
-
-/** The source writes some objects with a capital and some without, and does not say which case an event uses. */
-function isSameType(type: unknown, asked: string): boolean {
-  return String(type).toLowerCase() === asked.toLowerCase();
 }

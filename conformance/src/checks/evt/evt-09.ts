@@ -3,8 +3,8 @@ import { idOf } from '../../api/identity.ts';
 import { type Check, check } from '../../model/check.ts';
 import { JUDGED } from '../../model/evidence.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { judgeEachFired } from '../../scenarios/events/cause.ts';
 import { arrivalsEverywhere, eventScenario } from '../../scenarios/events/event-scenario.ts';
-import { judgeLast } from '../../scenarios/events/last-events.ts';
 
 /** EVT-09: Emit fires when a Documento is issued, in every company, and not before. */
 export const evt09: Check = check('EVT-09', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
@@ -15,23 +15,25 @@ export const evt09: Check = check('EVT-09', { isolation: 'quiet', weight: 1, awa
   if (!scenario.types.includes(type))
     throw new Inconclusive(`the target creates no webhook for ${type}: ${unlessNamedOtherwise(type, context.target)}`);
   const everywhere = arrivalsEverywhere(scenario);
-  for (const { arrivals, id, company } of issued) {
-    // The event may arrive after the wait has ended. A document can be issued only once, so there is no second try.
-    const isOwn = ({ evento, subscription }: (typeof everywhere)[number]): boolean =>
-      evento.type === type && subscription.company === company && id() !== undefined && idOf(evento.object, 'documento') === id();
-    // EVT-03 judges an Object without an id. It counts as this document, since no other was issued in this step.
-    const came = arrivals().some(({ evento }) => [id(), undefined].includes(idOf(evento.object, 'documento'))) || everywhere.some(isOwn);
+  for (const step of issued) {
+    const { id, company } = step;
+    // The event may arrive after the wait has ended. A document can be issued only once, so there is no second try. EVT-03 judges an Object
+    // without an id. It counts as this document, since no other was issued in this step.
+    const came =
+      step.own().some(({ evento }) => [id, undefined].includes(idOf(evento.object, 'documento'))) ||
+      everywhere.some(({ evento, subscription }) => subscription.company === company && step.isOwn(evento));
     context.judge(came, {
       message: `Issuing a document of company ${company.id} must fire Emit.`,
-      expected: `${type} for document ${id()}`,
-      actual: arrivals().length === 0 ? 'nothing' : `${type} for other documents`,
+      expected: `${type} for document ${id}`,
+      actual: step.count() === 0 ? 'nothing' : `${type} for other documents`,
     });
   }
-  judgeLast(
+  judgeEachFired(
     context,
-    scenario.last.filter((event) => event.type === type),
+    scenario.last.filter((cause) => cause.type === type),
   );
-  const early = everywhere.find(({ evento }) => evento.type === type && scenario.unissued.includes(idOf(evento.object, 'documento') ?? ''));
+  const unissued = scenario.steps.flatMap(({ isUnissued, id }) => (isUnissued ? (id ?? []) : []));
+  const early = everywhere.find(({ evento }) => evento.type === type && unissued.includes(idOf(evento.object, 'documento') ?? ''));
   context.judge(early === undefined, {
     message: 'A document that was created but not issued must not fire Emit.',
     expected: 'nothing',

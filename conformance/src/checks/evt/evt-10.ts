@@ -1,11 +1,9 @@
 import { unlessNamedOtherwise } from '../../api/event-names.ts';
 import { type Check, check } from '../../model/check.ts';
-import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive, lacking } from '../../model/verdict.ts';
-import type { Arrival } from '../../scenarios/deliveries/arrivals.ts';
+import { judgeEachFired } from '../../scenarios/events/cause.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
-import { judgeLast } from '../../scenarios/events/last-events.ts';
 
 /** EVT-10: Export fires when a FatturaElettronicaXml is created or exported, in every company. */
 export const evt10: Check = check('EVT-10', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
@@ -15,30 +13,12 @@ export const evt10: Check = check('EVT-10', { isolation: 'quiet', weight: 1, awa
   if (exported.length === 0) throw noDocuments ?? lacking('no document can be exported (surface.documentoExport)');
   if (!types.includes(type))
     throw new Inconclusive(`the target creates no webhook for ${type}: ${unlessNamedOtherwise(type, context.target)}`);
-  for (const { arrivals, company } of exported) {
-    context.judge(arrivals().length > 0, {
-      message: `Exporting a document of company ${company.id} must fire Export.`,
-      expected: type,
-      actual: 'nothing',
-    });
-  }
-  judgeLast(
-    context,
-    last.filter((event) => event.type === type),
-  );
-  await context.part('repeated exports of one document', () => judgeEach(context, type));
+  judgeEachFired(context, [...exported, ...last.filter((cause) => cause.type === type)]);
+  await context.part('repeated exports of one document', async () => {
+    const { all } = await firedEvents(context);
+    judgeEachFired(
+      context,
+      all.filter((one) => one.type === type && one.once.count() > 0).map(({ amid }) => amid),
+    );
+  });
 });
-
-/** A document that is exported again fires Export again. */
-async function judgeEach(context: CheckContext, type: string): Promise<void> {
-  for (const { type: fired, operation, once, amid } of (await firedEvents(context)).all) {
-    const guidsOf = (arrivals: readonly Arrival[]): number =>
-      new Set(arrivals.flatMap(({ evento }) => (evento.type === type ? [evento.eventGuid] : []))).size;
-    if (fired !== type || guidsOf(once) === 0) continue;
-    context.judge(guidsOf(amid.arrivals) >= amid.executed, {
-      message: `${operation} must fire Export each time, even for the same document.`,
-      expected: `${amid.executed} events`,
-      actual: `${guidsOf(amid.arrivals)} events`,
-    });
-  }
-}

@@ -9,7 +9,7 @@ import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import type { Redelivery } from '../../scenarios/events/redelivery.ts';
 import type { ReplayedEvents } from '../../scenarios/events/replayed-events.ts';
-import { unheardEvent } from '../../scenarios/log/unheard-event.ts';
+import { unheardEvent } from '../../scenarios/log/watched-log.ts';
 import { judgeAskedWhileWaiting, judgeRefusedConnection, judgeShown } from '../../scenarios/retries/judge-shown.ts';
 import { attemptsTo, deliveryTo, shown } from '../../scenarios/retries/shown-deliveries.ts';
 

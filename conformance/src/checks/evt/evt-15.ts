@@ -1,62 +1,66 @@
+import { typeFiredBy } from '../../api/event-names.ts';
 import { idOf } from '../../api/identity.ts';
+import { isServed } from '../../api/requests.ts';
 import { effects, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
-import { isObject, type Json, type JsonObject, memberOf, sameJson, writeJson } from '../../model/json.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { isObject, type Json, memberOf, sameJson, writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
+import type { Attempt } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
-import type { Arrival } from '../../scenarios/deliveries/arrivals.ts';
-import { arrivalsEverywhere, type EventScenario, eventScenario } from '../../scenarios/events/event-scenario.ts';
+import { type Cause, guidsOf, judgeFiredOnce, settingFiredBy } from '../../scenarios/events/cause.ts';
+import { type EventScenario, eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
-import { arrivalsKnownByName } from '../../scenarios/events/known-by-name.ts';
-import { readsOnArrival } from '../../scenarios/events/read-on-arrival.ts';
-import type { TakenStep } from '../../scenarios/events/step.ts';
+import { arrivalsKnownByName, isAtItsCompany } from '../../scenarios/events/known-by-name.ts';
+import { arrivalsAtOdd } from '../../scenarios/events/odd-webhooks.ts';
+import { membersOf } from '../../scenarios/events/replayed-events.ts';
+import { createObject } from '../../scenarios/operations/creation.ts';
 import { manyBodies } from '../../scenarios/operations/declared-members.ts';
-import type { RetriedEvent, TimedAttempt } from '../../scenarios/retries/note-retries.ts';
+import { type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
+import { isShown, shownNow } from '../../scenarios/operations/stored-object.ts';
+import type { RetriedEvent } from '../../scenarios/retries/note-retries.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 import { missingFrom } from '../../scenarios/values/places.ts';
+import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
+import { withdraw } from '../../scenarios/webhooks/registration.ts';
+import { whileArriving } from '../../wait/arrives.ts';
+
+/** A GET of a new object, sent the moment its event arrived. */
+interface ReadOnArrival {
+  readonly type: string;
+  readonly attempt: Attempt;
+  readonly answer: Answer;
+}
+
+/** How many objects of a resource are created: one lost race says nothing. */
+const TIMES = 3;
 
 /** EVT-15: one action fires one event, only of its own type, whose Object is the resource as the API answers it at that moment. */
 export const evt15: Check = check('EVT-15', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {
   const scenario = await eventScenario(context);
   if (scenario.steps.every(({ arrivals }) => arrivals().length === 0)) throw new Inconclusive('no event came');
-  judgeCounts(context, scenario);
+  judgeFiredOnce(context, scenario.steps);
   judgeNoOthers(context, scenario);
-  for (const step of scenario.steps) judgeObject(context, step);
-  await context.part('repeated calls on one object', () => judgeOwnCalls(context));
+  judgeObjects(context, scenario.steps);
+  await context.part('repeated calls on one object', async () => {
+    const { own } = await firedEvents(context);
+    judgeFiredOnce(context, own);
+    judgeObjects(context, own);
+  });
   await context.part('repetitions of calls that take effect once', () => judgeOnce(context));
   for (const event of (await retriedDeliveries(context))?.events ?? []) judgeAttempts(context, event);
   await judgeReadable(context);
 });
 
-/** One action on an object is one event, whichever of the company's webhooks got it. */
-function judgeCounts(context: CheckContext, scenario: EventScenario): void {
-  const everywhere = arrivalsEverywhere(scenario);
-  const known = scenario.steps.filter((step) => idAt(step) !== undefined);
-  for (const [what, steps] of Map.groupBy(known, (step) => `${step.type} ${idAt(step)} in company ${step.company.id}`)) {
-    const isOf = ({ evento, subscription }: (typeof everywhere)[number]): boolean =>
-      steps.some(
-        (step) =>
-          evento.type === step.type &&
-          subscription.company === step.company &&
-          String(evento.companyId) === step.company.id &&
-          idOf(evento.object, step.resource) === idAt(step),
-      );
-    const guids = new Set(everywhere.filter(isOf).map(guidOf));
-    context.judge(guids.size <= steps.length, {
-      message: 'One action must fire one event, with one EventGuid.',
-      expected: `at most ${steps.length} EventGuids for ${what}`,
-      actual: [...guids].join(', '),
-    });
-  }
-}
-
 /** An action fires only the event of its own type. */
 function judgeNoOthers(context: CheckContext, scenario: EventScenario): void {
-  const guids = new Set(scenario.steps.flatMap(({ arrivals }) => arrivals().map(guidOf)));
-  const other = arrivalsKnownByName(scenario).find((arrival) => arrival.steps.length > 0 && !guids.has(guidOf(arrival)));
+  const guids = guidsOf(scenario.steps.flatMap((step) => step.arrivals()));
+  const other = arrivalsKnownByName(scenario).find(
+    (arrival) => isAtItsCompany(arrival) && arrival.steps.length > 0 && !guids.has(String(arrival.evento.eventGuid ?? '')),
+  );
   context.judge(other === undefined, {
     message: 'One action must fire one event.',
     expected: `only ${other?.steps[0]?.type}`,
@@ -64,7 +68,7 @@ function judgeNoOthers(context: CheckContext, scenario: EventScenario): void {
     about: { [JUDGED]: other?.attempt },
   });
   // A type that its webhook does not ask for breaks EVT-06, not this rule.
-  const unfired = scenario.odd.unfired.find(({ evento }) => !scenario.types.includes(String(evento.type)));
+  const unfired = arrivalsAtOdd(scenario.odd.unfired).find(({ evento }) => !scenario.types.includes(String(evento.type)));
   context.judge(unfired === undefined, {
     message: 'An action must fire only the event of its own type.',
     expected: 'no event of a type that nothing fires',
@@ -75,27 +79,14 @@ function judgeNoOthers(context: CheckContext, scenario: EventScenario): void {
 
 /** All attempts deliver one event, with the same content. */
 function judgeAttempts(context: CheckContext, { type, attempts }: RetriedEvent): void {
-  const guids = new Set(attempts.map(({ attempt }) => String(eventoOf(attempt)?.eventGuid)));
-  context.judge(guids.size <= 1, {
-    message: `All attempts must deliver one event (${type}).`,
-    expected: 'one EventGuid',
-    actual: [...guids].join(', '),
-    about: { 'an attempt to deliver it': attempts.map(({ attempt }) => attempt) },
-  });
-  const [first, ...retries] = attempts.map(toldBy);
+  const [first, ...retries] = attempts.map(({ attempt }) => membersOf(eventoOf(attempt)));
   const other = retries.find((told) => !sameJson(told, first));
   context.judge(other === undefined, {
-    message: `A retry (${type}) must carry what the first attempt carried, even if the object has changed since.`,
+    message: `A retry (${type}) must carry the event that the first attempt carried, even if the object has changed since.`,
     expected: shown(first),
     actual: shown(other),
     about: { 'an attempt to deliver it': attempts.map(({ attempt }) => attempt) },
   });
-}
-
-/** The Evento without its EventGuid. */
-function toldBy({ attempt }: TimedAttempt): JsonObject {
-  const { type = null, object = null, companyId = null, applicationId = null } = eventoOf(attempt) ?? {};
-  return { Type: type, Object: object, CompanyId: companyId, ApplicationId: applicationId };
 }
 
 /** An event tells of what the API answers by then. A single GET that comes too early may be a race of two machines. */
@@ -111,62 +102,40 @@ async function judgeReadable(context: CheckContext): Promise<void> {
   }
 }
 
-function judgeObject(context: CheckContext, step: TakenStep): void {
-  const answered = step.answered();
-  for (const { evento, attempt } of step.arrivals()) {
-    const differing = [...missingFrom(evento.object, answered, isSame), ...leftBehind(step, evento.object)];
-    context.judge(differing.length === 0, {
-      message: `The Object of ${step.type} must be the resource as the API answers it; it differs in ${differing.join(', ')}.`,
-      expected: shown(answered),
-      actual: shown(evento.object),
-      about: { [JUDGED]: attempt },
-    });
-  }
-}
-
-/** The event of a PUT carries the object as that PUT left it, whichever member changed. A repeated act carries what it made that time. */
-async function judgeOwnCalls(context: CheckContext): Promise<void> {
-  for (const { operation, type, calls } of (await firedEvents(context)).own) {
-    const whatOf = (what: string): string => (effects[operation]?.kind === 'update' ? `after a change of only ${what}` : `at ${what}`);
-    for (const { what, arrivals, answered } of calls) {
-      const guids = new Set(arrivals.map(guidOf));
-      context.judge(guids.size <= 1, {
-        message: `One action must fire one event (${type}), ${whatOf(what)}.`,
-        expected: 'one EventGuid',
-        actual: [...guids].join(', '),
+/** The event of a call carries the object as that call left it, or what the call made. */
+function judgeObjects(context: CheckContext, causes: readonly Cause[]): void {
+  for (const cause of causes) {
+    for (const { evento, attempt } of cause.own()) {
+      const differing = [...missingFrom(evento.object, cause.answered, isSame), ...leftBehind(context, cause, evento.object)];
+      context.judge(differing.length === 0, {
+        message: `The Object of ${cause.type} must be the resource as the API answers it (${cause.how}); it differs in ${differing.join(', ')}.`,
+        expected: shown(cause.answered),
+        actual: shown(evento.object),
+        about: { [JUDGED]: attempt },
       });
-      for (const { evento, attempt } of arrivals) {
-        const differing = missingFrom(evento.object, answered, isSame);
-        context.judge(differing.length === 0, {
-          message: `The Object of ${type} must be the resource as the API answers it at that moment, ${whatOf(what)}.`,
-          expected: shown(answered),
-          actual: shown(evento.object),
-          about: { [JUDGED]: attempt },
-        });
-      }
     }
   }
 }
 
-/** Writable members that the Object still has, though the API no longer answers them. */
-function leftBehind({ resource: setting, answered }: TakenStep, object: Json | undefined): readonly string[] {
-  const { operations, token } = Object.values(resources).find((one) => one.setting === setting) ?? {};
-  const whole = answered();
-  if (operations?.update === undefined || !isObject(whole)) return [];
-  const written = Object.keys(Object.assign({}, ...manyBodies(operations.update))).filter((name) => name !== token);
+/** Writable members that the Object still has, though the API no longer shows them. The answer to a PUT need not be whole. */
+function leftBehind(context: CheckContext, { operation, kept, answered }: Cause, object: Json | undefined): readonly string[] {
+  const resource = Object.values(resources).find(({ setting }) => setting === settingFiredBy(operation));
+  const { operations: { update } = {}, token } = resource ?? {};
+  if (kept === undefined || resource === undefined || update === undefined || !isShown(context, resource) || !isObject(answered)) return [];
+  const written = Object.keys(Object.assign({}, ...manyBodies(update))).filter((name) => name !== token);
   const isNull = (value: Json | undefined): boolean => value === undefined || value === null;
-  return written.filter((name) => isNull(memberOf(whole, name)) && !isNull(memberOf(object, name)));
+  return written.filter((name) => isNull(memberOf(answered, name)) && !isNull(memberOf(object, name)));
 }
 
 /** A call that takes effect once per object fires once, whatever a second call is answered. */
 async function judgeOnce(context: CheckContext): Promise<void> {
   for (const { operation, type, amid } of (await firedEvents(context)).all) {
     if (!effects[operation]?.once) continue;
-    const own = amid.arrivals.filter(({ evento }) => evento.type === type);
-    context.judge(new Set(own.map(guidOf)).size <= 1, {
+    const own = amid.own();
+    context.judge(amid.count() <= 1, {
       message: `${operation} must fire ${type} once for an object, even if it is called again.`,
       expected: 'one EventGuid',
-      actual: own.map(guidOf).join(', '),
+      actual: [...guidsOf(own)].join(', '),
       about: { 'came after these calls': own.map(({ attempt }) => attempt) },
     });
   }
@@ -177,15 +146,53 @@ function isSame(left: Json | undefined, right: Json): boolean {
   return sameJson(left ?? null, right);
 }
 
-/** The id of the object of a step, or of what the step made. */
-function idAt({ id, answered }: TakenStep): string | undefined {
-  return id() ?? idOf(answered());
-}
-
-function guidOf({ evento }: Arrival): string {
-  return String(evento.eventGuid ?? '');
-}
-
 function shown(value: Parameters<typeof writeJson>[0] | undefined): string {
   return writeJson(value ?? null).slice(0, 300);
+}
+
+/**
+ * Creates objects, and reads each the moment its event arrives, as many receivers do. All of them were readable as soon as their creation was
+ * answered; where one was not, the target is eventually consistent, and nothing is said of that resource. None at the quick budget.
+ */
+async function readsOnArrival(context: CheckContext): Promise<readonly ReadOnArrival[]> {
+  const creations = context.isQuick
+    ? []
+    : operationCases(context, context.target.companies[0]).filter(({ effect }) => effect.kind === 'create');
+  const reads: ReadOnArrival[] = [];
+  for (const one of creations)
+    reads.push(...((await context.part(`${one.operation}, read as its event arrives`, () => readNew(context, one))) ?? []));
+  return reads;
+}
+
+async function readNew(context: CheckContext, { operation, effect, company }: OperationCase): Promise<readonly ReadOnArrival[]> {
+  const type = typeFiredBy(operation, context.target);
+  const { read } = resources[effect.resource].operations;
+  if (type === undefined || read === undefined || !isServed(context, read)) return [];
+  const api = await context.api();
+  const answers = new Map<string, { readonly attempt: Attempt; readonly answer: Promise<Answer | undefined> }>();
+  const script = (_index: number, attempt: Attempt): { readonly status: number } => {
+    const evento = eventoOf(attempt);
+    const id = evento?.type === type ? idOf(evento.object, resources[effect.resource].setting) : undefined;
+    // The delivery is confirmed at once: a target may deliver before it goes on.
+    if (id !== undefined && !answers.has(id)) answers.set(id, { attempt, answer: context.sendOrLose(api.call(read, { company, id })) });
+    return { status: 204 };
+  };
+  const webhook = await createWebhook(context, company, [type], { script });
+  const created: string[] = [];
+  let isReadable = true;
+  for (let time = 0; time < TIMES && isReadable; time += 1) {
+    const object = await createObject(context, effect.resource, company);
+    isReadable = (await shownNow(context, object)) !== undefined;
+    created.push(object.id);
+  }
+  await whileArriving(context, [webhook], () => created.every((id) => answers.has(id)));
+  await withdraw(context, webhook);
+  const reads: ReadOnArrival[] = [];
+  for (const id of isReadable ? created : []) {
+    const { attempt, answer } = answers.get(id) ?? {};
+    const came = await answer;
+    if (attempt !== undefined && came !== undefined && (isSuccess(came) || came.status === 404))
+      reads.push({ type, attempt, answer: came });
+  }
+  return reads;
 }

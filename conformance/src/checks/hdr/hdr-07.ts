@@ -48,18 +48,18 @@ async function judgeCreations(context: CheckContext, company: Company, ids: read
 
 /** Judges the events of every operation. They were called at once: a service that keeps the id outside its request mixes them up. */
 async function judgeEach(context: CheckContext): Promise<void> {
-  const calls = (await firedEvents(context)).all.flatMap(({ type, applicationId, once, amid }) => [
-    { type, id: applicationId, arrivals: once },
-    { type, id: amid.applicationId, arrivals: amid.arrivals },
-  ]);
-  for (const { type, id, arrivals } of calls) {
-    const seen = arrivals.filter(({ evento }) => evento.type === type).map(({ evento }) => evento.applicationId);
+  for (const cause of (await firedEvents(context)).all.flatMap(({ once, amid }) => [once, amid])) {
+    const { type, applicationId: id } = cause;
+    const seen = cause.own().map(({ evento }) => evento.applicationId);
     if (seen.length === 0) continue;
     // A target may fire several events of one type. An earlier request may have caused the others.
-    context.judge(seen.includes(id), {
-      message: `${type} must carry the application id of the request that caused it.`,
-      expected: `ApplicationId ${JSON.stringify(id)}`,
-      actual: seen.map((value) => JSON.stringify(value ?? null)).join(', '),
-    });
+    context.judge(
+      seen.some((value) => value === id),
+      {
+        message: `${type} must carry the application id of the request that caused it.`,
+        expected: `ApplicationId ${JSON.stringify(id)}`,
+        actual: seen.map((value) => JSON.stringify(value ?? null)).join(', '),
+      },
+    );
   }
 }

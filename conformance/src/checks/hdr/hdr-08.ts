@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { renameHeaders } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Arrival } from '../../scenarios/deliveries/arrivals.ts';
+import type { Cause } from '../../scenarios/events/cause.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { judgeAccepted } from '../../scenarios/refusals/acceptance.ts';
 import type { Alteration } from '../../scenarios/refusals/refusal.ts';
@@ -25,16 +25,17 @@ function recased(upper: readonly boolean[]): Alteration {
 
 /** Judges the events of every operation. Each was called twice, the second time with the header name in lower case. */
 async function judgeApplicationIds(context: CheckContext): Promise<void> {
-  for (const { operation, type, applicationId, once, amid } of (await firedEvents(context)).all) {
-    const isShown = (arrivals: readonly Arrival[], id: string): boolean =>
-      // HDR-07 judges whether the id is a text.
-      arrivals.some(({ evento }) => evento.type === type && String(evento.applicationId) === id);
-    const lower = amid.arrivals.filter(({ evento }) => evento.type === type);
-    if (lower.length === 0 || !isShown(once, applicationId)) continue;
-    context.judge(isShown(lower, amid.applicationId), {
+  for (const { operation, once, amid } of (await firedEvents(context)).all) {
+    // HDR-07 judges whether the id is a text.
+    const isShown = (cause: Cause): boolean => cause.own().some(({ evento }) => String(evento.applicationId) === cause.applicationId);
+    if (amid.count() === 0 || !isShown(once)) continue;
+    context.judge(isShown(amid), {
       message: `${operation} must read the application id whatever the case of the header name.`,
       expected: `ApplicationId ${JSON.stringify(amid.applicationId)}`,
-      actual: lower.map(({ evento }) => JSON.stringify(evento.applicationId ?? null)).join(', '),
+      actual: amid
+        .own()
+        .map(({ evento }) => JSON.stringify(evento.applicationId ?? null))
+        .join(', '),
     });
   }
 }

@@ -13,7 +13,7 @@ import { arrivalsByUse, Effects, settled } from '../../scenarios/idempotency/eff
 import { judgeNumbering } from '../../scenarios/idempotency/numbering.ts';
 import { judgeOldSubscriptions, oldSubscriptions } from '../../scenarios/idempotency/old-subscriptions.ts';
 import { atEach, changeBy, firstUse, keyedOperations, leftAlone, type Use } from '../../scenarios/idempotency/use.ts';
-import { wholeEntry } from '../../scenarios/log/whole-entry.ts';
+import { wholeEntry } from '../../scenarios/log/log-pages.ts';
 import { createObject } from '../../scenarios/operations/creation.ts';
 import { operationCases } from '../../scenarios/operations/operation-case.ts';
 import { readsOf, type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';

@@ -1,7 +1,6 @@
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
-import type { Finding } from '../../model/verdict.ts';
-import type { Webhook } from '../../model/webhook.ts';
+import type { Attempt, Webhook } from '../../model/webhook.ts';
 import { whileArriving } from '../../wait/arrives.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { type Arrival, arrivalsAt, isSameEvent } from '../deliveries/arrivals.ts';
@@ -28,17 +27,8 @@ export interface MissedEvents {
   /** Whether it is for all companies. */
   readonly everyCompany: boolean;
   readonly missed: readonly Arrival[];
-  /** The missed events that came to its Url with a signature that no secret of the webhooks there verifies. */
-  readonly unverified: readonly Arrival[];
-}
-
-/** What the webhook received instead of the missed events. */
-export function instead({ unverified }: MissedEvents): Pick<Finding, 'actual' | 'about'> {
-  if (unverified.length === 0) return { actual: 'nothing' };
-  return {
-    actual: `nothing that its secret verifies, and ${unverified.length} that no secret of its Url verifies`,
-    about: { 'no secret verifies it': unverified[0]?.attempt },
-  };
+  /** A missed event that came to its Url with a signature that no secret of the webhooks there verifies. */
+  readonly unverified?: Attempt | undefined;
 }
 
 /** How many further webhooks ask for one type. */
@@ -109,24 +99,34 @@ export async function missedEvents(
   // Deliveries still came when the wait ended, so late events cannot be told from missing ones.
   if (!(await whileArriving(context, webhooks, complete))) return [];
   return alike.map((one) => {
-    const lacking = missed(one);
-    return {
-      what: one.what,
-      everyCompany: one.everyCompany ?? false,
-      missed: lacking,
-      unverified: unverified(context, one, lacking, alike),
-    };
+    const [{ what, webhook, everyCompany = false }, lacking] = [one, missed(one)];
+    const there = alike.filter((other) => other.webhook.endpoint === webhook.endpoint);
+    const isUnverified = (arrival: Arrival): boolean =>
+      lacking.some((event) => isSameEvent(event, arrival)) &&
+      there.every((other) => isSignedBy(context, other.webhook.secret, arrival.attempt) === false);
+    return { what, everyCompany, missed: lacking, unverified: arrivalsAt(webhook).find(isUnverified)?.attempt };
   });
 }
 
-/** The missed events that came to the webhook's Url, but that no secret of the webhooks there verifies. */
-function unverified(
-  context: CheckContext,
-  { webhook }: AlikeWebhook,
-  missed: readonly Arrival[],
-  alike: readonly AlikeWebhook[],
-): readonly Arrival[] {
-  const there = alike.filter((other) => other.webhook.endpoint === webhook.endpoint);
-  const isOfNone = ({ attempt }: Arrival): boolean => there.every((other) => isSignedBy(context, other.webhook.secret, attempt) === false);
-  return arrivalsAt(webhook).filter((arrival) => missed.some((event) => isSameEvent(event, arrival)) && isOfNone(arrival));
+/** Judges that such webhooks have received every event. */
+export function judgeMissed(context: CheckContext, all: readonly MissedEvents[], message: (what: string) => string): void {
+  for (const { what, missed, unverified } of all) {
+    context.judge(missed.length === 0, {
+      message: message(what),
+      expected: [...new Set(missed.map(({ evento }) => String(evento.type)))].join(', '),
+      actual: unverified ? 'nothing that a secret of its Url verifies' : 'nothing',
+      about: { 'no secret verifies it': unverified },
+    });
+  }
+}
+
+/** The events of the configured companies that the webhook for all companies received, and no webhook for a single company. */
+export async function missedByBound(context: CheckContext, everywhere: Webhook, bound: readonly Webhook[]): Promise<MissedEvents> {
+  const companies = new Set(context.target.companies.map(({ id }) => id));
+  const missed = (): readonly Arrival[] =>
+    arrivalsAt(everywhere)
+      .filter(({ evento }) => companies.has(String(evento.companyId)))
+      .filter((one) => !bound.some((webhook) => arrivalsAt(webhook).some((other) => isSameEvent(one, other))));
+  const hasSettled = await whileArriving(context, bound, () => missed().length === 0);
+  return { what: 'is for one company only', everyCompany: false, missed: hasSettled ? missed() : [] };
 }

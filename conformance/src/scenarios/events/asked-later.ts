@@ -10,49 +10,44 @@ import { isSparing } from '../sparingly.ts';
 import { draftWebhook, register, update, withdraw } from '../webhooks/registration.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 
-/** A webhook that asks for a type that fired before while no webhook asked for it, and a later event of the type. */
-export interface AskedLater {
+/** The events that came to a webhook that asks for a type that fired before, while no webhook asked for it. */
+interface AskedLater {
+  /** The rule that judges it. */
+  readonly rule: 'EVT-08' | 'EVT-12';
+  /** Completes the sentence "A webhook ...". */
+  readonly how: string;
   readonly type: string;
-  /** The arrivals of that event, after the full time of a delivery. */
+  /** The arrivals of a later event of the type, after the full time of a delivery. */
   readonly arrivals: () => Promise<readonly Arrival[]>;
 }
 
 /** Prepared once per run, before any other webhook asks for these types: a service may cache that none does. Not at the quick budget. */
-export const askedLater: (context: CheckContext) => Promise<{
-  /** The type was added by a PUT. */
-  readonly changed: AskedLater | undefined;
-  /** The webhook was created for it. */
-  readonly created: AskedLater | undefined;
-}> = oncePerRun(begin, 'a lost answer');
+const askedLater: (context: CheckContext) => Promise<readonly AskedLater[]> = oncePerRun(begin, 'a lost answer');
 
 export const beginAskedLater: Beginning<CheckContext> = {
   what: 'types fire that no webhook asks for, and webhooks ask for them later, at --budget standard and above',
   act: askedLater,
 };
 
-async function begin(context: CheckContext): ReturnType<typeof askedLater> {
-  if (context.isQuick || isSparing(context)) return { changed: undefined, created: undefined };
-  const { create, update: changed } = contactTypes(context);
+async function begin(context: CheckContext): Promise<readonly AskedLater[]> {
+  if (context.isQuick || isSparing(context)) return [];
+  const types = contactTypes(context);
   // Detecting the capabilities takes a webhook of its own, so it comes first.
   await webhookCapabilities(context);
-  const webhook = await webhookFor(context, changed);
-  const contact = await createContact(context, webhook.company);
-  return {
-    changed: await context.part('adding a type to a webhook', async () => {
-      await update(context, webhook, { Events: [changed, create] });
-      return await asked(context, webhook, create, await createContact(context, webhook.company));
-    }),
-    created: await context.part('deletions of contacts', () => deletions(context, contact)),
-  };
-}
-
-async function deletions(context: CheckContext, contact: Contact): Promise<AskedLater> {
-  const { delete: deletion } = contactTypes(context);
-  const other = await createContact(context, contact.company);
-  await deleteContact(context, contact);
-  const webhook = await webhookFor(context, deletion);
-  await deleteContact(context, other);
-  return await asked(context, webhook, deletion, other);
+  const webhook = await webhookFor(context, types.update);
+  const [gone, kept] = [await createContact(context, webhook.company), await createContact(context, webhook.company)];
+  const changed = await context.part('adding a type to a webhook', async () => {
+    await update(context, webhook, { Events: [types.update, types.create] });
+    const contact = await createContact(context, webhook.company);
+    return await asked(context, webhook, { rule: 'EVT-12', how: 'that a PUT gave a type', type: types.create }, contact);
+  });
+  const created = await context.part('deletions of contacts', async () => {
+    await deleteContact(context, gone);
+    const later = await webhookFor(context, types.delete);
+    await deleteContact(context, kept);
+    return await asked(context, later, { rule: 'EVT-08', how: 'that is created for a type', type: types.delete }, kept);
+  });
+  return [changed, created].filter((one) => one !== undefined);
 }
 
 async function webhookFor(context: CheckContext, type: string): ReturnType<typeof register> {
@@ -62,25 +57,26 @@ async function webhookFor(context: CheckContext, type: string): ReturnType<typeo
   return webhook;
 }
 
-async function asked(context: CheckContext, webhook: Webhook, type: string, contact: Contact): Promise<AskedLater> {
-  const came = (): readonly Arrival[] => arrivalsOf(webhook, type, contact);
+async function asked(context: CheckContext, webhook: Webhook, of: Omit<AskedLater, 'arrivals'>, contact: Contact): Promise<AskedLater> {
+  const came = (): readonly Arrival[] => arrivalsOf(webhook, of.type, contact);
   if (await webhook.endpoint.until(() => came().length > 0, times.removedAfterMs)) await withdraw(context, webhook);
-  return {
-    type,
-    arrivals: async () => {
-      await context.rest(() => webhook.endpoint.arrives(() => came().length > 0, context.target.timing.deliveryWithinMs));
-      return came();
-    },
+  const arrivals = async (): Promise<readonly Arrival[]> => {
+    await context.rest(() => webhook.endpoint.arrives(() => came().length > 0, context.target.timing.deliveryWithinMs));
+    return came();
   };
+  return { ...of, arrivals };
 }
 
-/** Judges that the event came, if other webhooks received events of its type. */
-export async function judgeAskedLater(context: CheckContext, { type, arrivals }: AskedLater, how: string): Promise<void> {
-  const came = await arrivals();
-  if (!context.run.webhooks.all.some((webhook) => arrivalsAt(webhook).some(({ evento }) => evento.type === type))) return;
-  context.judge(came.length > 0, {
-    message: `A webhook ${how} must receive it from then on, even if no webhook asked for it when it fired before.`,
-    expected: type,
-    actual: 'nothing, while other webhooks received such events',
-  });
+/** Judges that the events that the current rule is about came, if other webhooks received events of their types. */
+export async function judgeAskedLater(context: CheckContext): Promise<void> {
+  const all = (await context.part('a type that no webhook asked for before', () => askedLater(context))) ?? [];
+  for (const { how, type, arrivals } of all.filter(({ rule }) => rule === context.rule)) {
+    const came = await arrivals();
+    if (!context.run.webhooks.all.some((webhook) => arrivalsAt(webhook).some(({ evento }) => evento.type === type))) continue;
+    context.judge(came.length > 0, {
+      message: `A webhook ${how} must receive it from then on, even if no webhook asked for it when it fired before.`,
+      expected: type,
+      actual: 'nothing, while other webhooks received such events',
+    });
+  }
 }

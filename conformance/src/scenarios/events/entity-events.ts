@@ -1,44 +1,35 @@
 import { contactTypes, unlessNamedOtherwise } from '../../api/event-names.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive, lacking } from '../../model/verdict.ts';
-import { type EventScenario, eventScenario } from './event-scenario.ts';
-import type { TakenStep } from './step.ts';
+import { noDelivery } from '../../wait/arrives.ts';
+import { type Cause, settingFiredBy } from './cause.ts';
+import { eventScenario } from './event-scenario.ts';
 
-/** The events of creating, changing and deleting the objects of one resource, in every company. */
+/** The creations, changes and deletions of the objects of one resource, in every company. */
 export interface EntityEvents {
-  /** Its name in settings. */
-  readonly resource: string;
-  /** The types for Create, Update and Delete, as the target names them, if that was done. */
+  /** The types of their events, as the target names them. */
   readonly types: readonly string[];
   /** The types that came at least once. */
   readonly fired: ReadonlySet<string>;
-  readonly steps: readonly TakenStep[];
+  readonly steps: readonly Cause[];
 }
 
-/** Contacts come first. */
-export interface AllEntityEvents {
-  readonly entities: readonly EntityEvents[];
-  readonly together: EventScenario['together'];
-  readonly last: EventScenario['last'];
-  readonly missed: EventScenario['missed'];
-}
-
-/** @throws Skip if contacts cannot be changed or cannot be deleted, Inconclusive if the target creates no webhook for their events */
-export async function entityEvents(context: CheckContext): Promise<AllEntityEvents> {
+/** @throws Skip if contacts cannot be changed or cannot be deleted, Inconclusive if no such event came, or none can be asked for */
+export async function entityEvents(context: CheckContext): Promise<readonly EntityEvents[]> {
   const { anagraficaPut, anagraficaDelete } = context.target.surface;
   if (anagraficaPut === null || anagraficaDelete === null)
     throw lacking('contacts cannot be both changed and deleted (surface.anagraficaPut, surface.anagraficaDelete)');
-  const scenario = await eventScenario(context);
-  const refused = Object.values(contactTypes(context)).filter((type) => !scenario.types.includes(type));
-  const [type] = refused;
-  if (type !== undefined)
-    throw new Inconclusive(`the target creates no webhook for ${refused.join(', ')}: ${unlessNamedOtherwise(type, context.target)}`);
-  const asked = scenario.steps.filter(({ type }) => scenario.types.includes(type) && /\.(Create|Update|Delete)$/.test(type));
-  const entities = [...Map.groupBy(asked, ({ resource }) => resource)].map(([resource, steps]) => {
-    const fired = new Set(steps.filter(({ arrivals }) => arrivals().length > 0).map((step) => step.type));
-    const types = [...new Set(steps.map((step) => step.type))];
-    for (const { type, arrived } of scenario.together) if (types.includes(type) && arrived() > 0) fired.add(type);
-    return { resource, types, fired, steps };
+  const { types: known, steps: all } = await eventScenario(context);
+  const refused = Object.values(contactTypes(context)).filter((type) => !known.includes(type));
+  const [first] = refused;
+  if (first !== undefined)
+    throw new Inconclusive(`the target creates no webhook for ${refused.join(', ')}: ${unlessNamedOtherwise(first, context.target)}`);
+  const asked = all.filter(({ type }) => known.includes(type) && /\.(Create|Update|Delete)$/.test(type));
+  const entities = [...Map.groupBy(asked, ({ operation }) => settingFiredBy(operation)).values()].map((steps) => {
+    const fired = new Set(steps.filter((step) => step.count() > 0).map(({ type }) => type));
+    return { types: [...new Set(steps.map(({ type }) => type))], fired, steps };
   });
-  return { entities, together: scenario.together, last: scenario.last, missed: scenario.missed };
+  // The source promises events for most entities, not for all. If contacts fire none, another entity may.
+  if (entities.every(({ fired }) => fired.size === 0)) throw new Inconclusive(noDelivery(context));
+  return entities;
 }

@@ -10,13 +10,18 @@ import type { Webhook } from '../../model/webhook.ts';
 import { lookUntil } from '../../wait/arrives.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
-import { guidOf } from '../log/log-pages.ts';
+import { guidOf, wholeEntry } from '../log/log-pages.ts';
 import { entriesDownTo } from '../log/newest-events.ts';
-import { wholeEntry } from '../log/whole-entry.ts';
 import { deliveryTo } from '../retries/shown-deliveries.ts';
-import { followedSteps } from './followed-steps.ts';
-import type { LastEvent } from './last-events.ts';
-import type { Subscription, TakenStep } from './step.ts';
+import type { Cause } from './cause.ts';
+
+/** A webhook of the scenario. */
+export interface Subscription {
+  readonly webhook: Webhook;
+  readonly types: readonly string[];
+  /** Undefined if its AziendaId is null. */
+  readonly company: Company | undefined;
+}
 
 /** One event, as it was delivered and as the log shows it. */
 export interface LoggedEvent {
@@ -60,8 +65,8 @@ const OTHERS_PAGE = 20;
 export async function eventLog(
   context: CheckContext,
   company: Company,
-  steps: readonly TakenStep[],
-  last: readonly LastEvent[],
+  steps: readonly Cause[],
+  last: readonly Cause[],
   subscriptions: readonly Subscription[],
 ): Promise<EventLog | undefined> {
   if (!isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return undefined;
@@ -105,15 +110,18 @@ export async function eventLog(
     return count === 0 && forOther?.hasEnded === false ? undefined : count;
   };
   const events: LoggedEvent[] = [];
-  for (const { type, delivered, guid, isRead } of reached) {
+  for (const { guid, isRead, ...one } of reached) {
+    const listed = entries.filter((entry) => guidOf(entry) === guid);
+    const read = isRead ? await shown(context, entryOf(guid)) : undefined;
+    const webhooks = webhooksOf(subscriptions, guid);
+    const place = entries.findIndex((entry) => guidOf(entry) === guid);
     events.push({
-      type,
-      delivered,
+      ...one,
       isRead,
-      webhooks: webhooksOf(subscriptions, guid),
-      listed: entries.filter((entry) => guidOf(entry) === guid),
-      place: entries.findIndex((entry) => guidOf(entry) === guid),
-      read: isRead ? await shown(context, entryOf(guid)) : undefined,
+      webhooks,
+      listed,
+      place,
+      read,
       readByOther: readByOther.get(guid),
       entriesForOther: entriesForOther(guid),
     });
@@ -129,4 +137,22 @@ async function shown(context: CheckContext, call: Call): Promise<Json | undefine
 function webhooksOf(subscriptions: readonly Subscription[], guid: string): readonly Webhook[] {
   const webhooks = subscriptions.map(({ webhook }) => webhook);
   return webhooks.filter((webhook) => arrivalsAt(webhook).some(({ evento }) => String(evento.eventGuid) === guid));
+}
+
+/**
+ * For each type: the first step whose event came, the first whose object was changed later and still exists, and the first whose object was
+ * deleted later. In the order of the steps.
+ */
+export function followedSteps(steps: readonly Cause[]): readonly Cause[] {
+  const told = steps.filter(({ arrivals }) => arrivals().length > 0);
+  const laterThan = (step: Cause): readonly Cause[] =>
+    steps.slice(steps.indexOf(step) + 1).filter((other) => step.id !== undefined && other.id === step.id);
+  const isGone = (step: Cause): boolean => laterThan(step).some(({ type }) => type.endsWith('.Delete'));
+  const isChanged = (step: Cause): boolean => laterThan(step).length > 0 && !isGone(step);
+  const types = [...new Set(told.map(({ type }) => type))];
+  const followed = types.flatMap((type) => {
+    const own = told.filter((step) => step.type === type);
+    return [own[0], own.find(isChanged), own.find(isGone)];
+  });
+  return told.filter((step) => followed.includes(step));
 }

@@ -1,44 +1,34 @@
-import { memberOf } from '../../model/json.ts';
 import type { Arrival } from '../deliveries/arrivals.ts';
 import { includesText, textsIn } from '../operations/holds-text.ts';
+import type { Cause } from './cause.ts';
+import type { Subscription } from './event-log.ts';
 import { arrivalsEverywhere, type EventScenario } from './event-scenario.ts';
-import type { Subscription, TakenStep } from './step.ts';
 
 /** An event that came to a webhook of one company. */
 export interface KnownArrival extends Arrival {
   readonly subscription: Subscription;
   /** The steps on objects whose name the event shows. */
-  readonly steps: readonly TakenStep[];
+  readonly steps: readonly Cause[];
 }
 
-/** The events that came to a company's webhook and name that company, with the steps on the objects whose names they show. */
+/** Everything that came, with the steps on the objects whose names it shows. */
 export function arrivalsKnownByName(scenario: EventScenario): readonly KnownArrival[] {
-  const named = scenario.steps.flatMap((step) => {
-    const name = nameOf(step);
-    return name === undefined ? [] : [{ step, name }];
-  });
   // One event comes to many webhooks.
-  const known = new Map<string, readonly TakenStep[]>();
-  const stepsIn = (texts: string): readonly TakenStep[] => {
-    const steps = known.get(texts) ?? named.filter(({ name }) => includesText(texts, name)).map(({ step }) => step);
+  const known = new Map<string, readonly Cause[]>();
+  const stepsIn = (texts: string): readonly Cause[] => {
+    const steps = known.get(texts) ?? scenario.steps.filter(({ label }) => label !== undefined && includesText(texts, label.text));
     known.set(texts, steps);
     return steps;
   };
-  return arrivalsEverywhere(scenario)
-    .filter(({ evento, subscription: { company } }) => company !== undefined && String(evento.companyId) === company.id)
-    .map((arrival) => ({ ...arrival, steps: stepsIn(textsIn(arrival.evento.object)) }));
+  return arrivalsEverywhere(scenario).map((arrival) => ({ ...arrival, steps: stepsIn(textsIn(arrival.evento.object)) }));
 }
 
-/** The first event that shows only names of another company: either its object or its company is wrong. */
-export function strayArrival(scenario: EventScenario): KnownArrival | undefined {
-  return arrivalsKnownByName(scenario).find(
-    ({ steps, subscription }) => steps.length > 0 && steps.every(({ company }) => company !== subscription.company),
-  );
+/** Whether an event came to a webhook of the company that it names. */
+export function isAtItsCompany({ evento, subscription: { company } }: KnownArrival): boolean {
+  return company !== undefined && String(evento.companyId) === company.id;
 }
 
-/** The name of a step's object, which nothing else in the run has. */
-function nameOf({ sent, named, shown }: TakenStep): string | undefined {
-  const member = named?.();
-  const name = memberOf(sent(), 'nome') ?? (member === undefined ? undefined : memberOf(shown(), member));
-  return typeof name === 'string' ? name : undefined;
+/** An event that shows only objects of another company than its webhook's. */
+export function isStray({ steps, subscription: { company } }: KnownArrival): boolean {
+  return company !== undefined && steps.length > 0 && steps.every((step) => step.company !== company);
 }

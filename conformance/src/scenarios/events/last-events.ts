@@ -4,11 +4,10 @@ import { type OperationId, operations } from '../../generated/operations.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { JUDGED } from '../../model/evidence.ts';
 import type { Call } from '../../model/exchange.ts';
-import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import type { Evento } from '../../receiver/attempt.ts';
 import { areComing, notInTime } from '../../wait/arrives.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { toldId } from '../deliveries/about-object.ts';
@@ -16,18 +15,7 @@ import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { newObjectAfter, ownObject } from '../operations/available-object.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { isSparing } from '../sparingly.ts';
-
-/** The event of the last call in a company. Nothing else was done there until it came, or for as long as a delivery may take. */
-export interface LastEvent {
-  readonly operation: OperationId;
-  readonly type: string;
-  readonly company: Company;
-  /** Whether the target's other user sent the call. */
-  readonly isByOther: boolean;
-  readonly arrivals: () => readonly Arrival[];
-  /** Whether it came in that time. */
-  readonly isInTime: boolean;
-}
+import { type Cause, createCause } from './cause.ts';
 
 /** How the other user sends a call, and the keys that they use, for the run's own user to use them too. */
 interface Other {
@@ -37,7 +25,8 @@ interface Other {
 
 /**
  * Calls every operation that fires one of these types as the last call in a company, one company after the other; none below the standard
- * budget. In the first company, the other user does so where the target lets them.
+ * budget. In the first company, the other user does so where the target lets them. Nothing else is done in the company until the event came,
+ * or for as long as a delivery may take: later ones do not count.
  * @param webhooks one of each company, for every type
  * @param fired the types that the target was seen to fire, which is its choice
  * @param keys records the key of each call of the other user
@@ -47,11 +36,11 @@ export async function lastEvents(
   webhooks: readonly Webhook[],
   fired: ReadonlySet<string>,
   keys: Map<OperationId, string>,
-): Promise<readonly LastEvent[]> {
+): Promise<readonly Cause[]> {
   const [first] = context.target.companies;
   const cases = context.isQuick || isSparing(context) ? [] : operationCases(context, first);
   const as = cases.length === 0 ? undefined : await asOtherUser(context);
-  const events: LastEvent[] = [];
+  const events: Cause[] = [];
   // A type that was late once is not awaited again.
   const late = new Set<string>();
   for (const [index, { operation }] of cases.entries()) {
@@ -66,7 +55,7 @@ export async function lastEvents(
         return byOther ?? (await doLast(context, one, type, webhook));
       });
       if (event !== undefined) events.push(event);
-      if (event?.isInTime === false) late.add(type);
+      if (event?.arrivals().length === 0) late.add(type);
     }
   }
   return events;
@@ -79,7 +68,7 @@ async function doLast(
   type: string,
   webhook: Webhook,
   other?: Other,
-): Promise<LastEvent | undefined> {
+): Promise<Cause | undefined> {
   const { operation, effect, company } = one;
   const { of = effect.resource, after } = effect;
   const resource = resources[of];
@@ -99,19 +88,10 @@ async function doLast(
   const isInTime = await webhook.endpoint.arrives(() => arrivals().length > 0, context.target.timing.deliveryWithinMs);
   // The deliveries that still come belong to earlier calls.
   if (!isInTime && areComing(context, webhook)) throw new Inconclusive(notInTime(context));
-  return { operation, type, company, isByOther: other !== undefined, arrivals, isInTime };
-}
-
-/** Judges that the last call in a company fires its event, whether or not another call follows there, and whichever user sends it. */
-export function judgeLast(context: CheckContext, last: readonly LastEvent[]): void {
-  const { deliveryWithinMs } = context.target.timing;
-  for (const { operation, type, company, isByOther, arrivals, isInTime } of last) {
-    const who = isByOther ? ', called by another user,' : '';
-    context.judge(isInTime, {
-      message: `${operation}${who} must fire ${type} in company ${company.id} even if no other call follows there.`,
-      expected: `${type} within ${deliveryWithinMs} ms`,
-      actual: arrivals().length > 0 ? 'nothing in that time, but later' : 'nothing',
-      about: { [JUDGED]: arrivals().at(0)?.attempt },
-    });
-  }
+  const who = other === undefined ? '' : ', called by another user';
+  const how = `in company ${company.id}${who}, even if no other call follows there`;
+  const isOwn = (evento: Evento): boolean => evento.type === type && toldId(context, resource, evento) === id;
+  const cause = createCause({ operation, type, company, how, executed: 1 }, isInTime ? arrivals : () => [], isOwn);
+  cause.close();
+  return cause;
 }

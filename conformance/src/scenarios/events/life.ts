@@ -1,8 +1,7 @@
-import { typeFiredBy } from '../../api/event-names.ts';
 import { objectOf } from '../../api/identity.ts';
 import { isServed } from '../../api/requests.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
-import { effects, eventObjects, type Resource } from '../../generated/resources.ts';
+import type { Resource } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
@@ -10,44 +9,24 @@ import { isObject, type Json, type JsonObject, memberOf } from '../../model/json
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { draftOf } from '../operations/creation.ts';
-import { type Addition, lettered, waysOf, withAdditions } from '../operations/declared-members.ts';
 import { changeOf } from '../operations/operation-case.ts';
 import { createdObject, type Draft, type StoredObject, shownNow } from '../operations/stored-object.ts';
-import { everyEnding } from '../values/texts.ts';
+import { createContact } from '../resources/contact-life.ts';
+import { contactBody } from '../resources/contacts.ts';
+import { objectFiredBy } from './cause.ts';
 import { readMade } from './read-made.ts';
-import type { Step } from './step.ts';
+import type { Options, Steps } from './steps.ts';
 
-/** Characters that an Italian document accepts anywhere. */
-const LATIN_ENDING = ' perché è così';
+/** Variants of a body to try, in this order. Which values exclude each other is the target's choice. */
+export type Variants = (body: JsonObject, plain: JsonObject) => Iterable<JsonObject>;
 
-/** Bodies to try one after another, as waysOf answers them. A member that the target refused among the others is left out from then on. */
-export class Ways {
-  readonly #refused = new Set<string | number | undefined>();
-
-  *of(body: JsonObject, all: readonly Addition[]): Generator<JsonObject> {
-    const changes = all.filter(({ path }) => !this.#refused.has(path.at(-1)));
-    let last: number | undefined;
-    try {
-      for (const [at, way] of waysOf(body, changes).entries()) {
-        last = at;
-        yield way;
-      }
-      last = undefined;
-    } finally {
-      // The caller stops at the first that is accepted.
-      if (last !== undefined && last > 0 && last <= changes.length) this.#refused.add(changes[last - 1]?.path.at(-1));
-    }
-  }
-
-  /** All changes, then each half, then each quarter, and so on: several of them may be refused. */
-  halved(body: JsonObject, all: readonly Addition[]): readonly JsonObject[] {
-    const parts = [all.filter(({ path }) => !this.#refused.has(path.at(-1)))];
-    for (const part of parts) {
-      const middle = Math.ceil(part.length / 2);
-      if (part.length > 1) parts.push(part.slice(middle), part.slice(0, middle));
-    }
-    return parts.map((part) => withAdditions(body, part));
-  }
+export interface LifeOptions {
+  /** What is appended to the object's name, if the target accepts that. */
+  readonly ending?: string;
+  /** Whether each event is awaited. */
+  readonly awaited?: boolean;
+  /** The key of each call; undefined if none has one. */
+  readonly keyFor?: ((operation: OperationId) => string) | undefined;
 }
 
 /** One object, from its creation on. */
@@ -55,16 +34,21 @@ export class Life {
   readonly #context: CheckContext;
   readonly #company: Company;
   readonly #resource: Resource;
-  readonly #keyFor: ((operation: OperationId) => string) | undefined;
+  readonly #steps: Steps;
+  readonly #keyFor: LifeOptions['keyFor'];
+  readonly #awaited: boolean;
   #object: StoredObject | undefined;
-  /** The draft without the additions. */
+  /** The draft without what was varied. */
   #plain: Draft | undefined;
+  #ending: string;
 
-  /** @param keyFor the key of each call; undefined if none has one */
-  constructor(context: CheckContext, company: Company, resource: Resource, keyFor?: (operation: OperationId) => string) {
-    this.#context = context;
-    this.#company = company;
+  constructor(steps: Steps, resource: Resource, { ending = '', awaited = false, keyFor }: LifeOptions = {}) {
+    this.#context = steps.context;
+    this.#company = steps.company;
     this.#resource = resource;
+    this.#steps = steps;
+    this.#ending = ending;
+    this.#awaited = awaited;
     this.#keyFor = keyFor;
   }
 
@@ -73,103 +57,103 @@ export class Life {
     return this.#object?.draft?.body ?? {};
   }
 
-  /** @param lengths the numbers of entries per list to try; the first that the target accepts counts */
-  creation(create: OperationId, { lengths, ...options }: StepOptions & { readonly lengths: readonly number[] }): Step {
-    return this.#step(create, options, async () => {
-      const draft = await draftOf(this.#context, this.#resource.name, this.#company);
-      const { draft: taken, answer } = await this.#created(create, draft, lengths, options.unissued === true);
-      this.#object = createdObject(this.#resource.name, this.#company, taken, answer);
-      return await this.#look();
-    });
-  }
-
-  /** Which values exclude each other is the target's choice. @param ways variants of the body; the first that the target accepts counts */
-  variedCreation(create: OperationId, ways: (body: JsonObject) => Iterable<JsonObject>, ending: string): Step {
-    return this.#step(create, { optional: true }, async () => {
+  async create(create: OperationId, variants: Variants, options: Options = {}): Promise<void> {
+    await this.#take(create, options, async () => {
       const draft = await draftOf(this.#context, this.#resource.name, this.#company);
       this.#plain = draft;
-      const label = draft.label && `${draft.label}${ending}`;
-      const named = this.#resource.label !== undefined && label !== undefined ? { [this.#resource.label]: label } : {};
-      for (const way of ways(draft.body)) {
-        const varied = { label, body: { ...way, ...named } };
-        const answer = await this.#context.send(await this.#built(create, { body: varied.body }));
-        if (!isSuccess(answer)) continue;
-        this.#object = createdObject(this.#resource.name, this.#company, varied, answer);
-        return await this.#look();
-      }
-      throw new Inconclusive(`no ${this.#resource.name} was created`);
+      const named = this.#ended(draft);
+      const taken = await this.#firstTaken(create, {}, variants(named.body, draft.body));
+      if (taken) this.#object = createdObject(this.#resource.name, this.#company, { ...named, body: taken.body }, taken.answer);
+      else this.#object = this.#resource.name === 'Anagrafica' ? await this.#contact(named) : await this.#created(create, draft);
+      if (!taken) this.#ending = '';
+      return (await this.#look()) ?? this.#object.shown;
     });
   }
 
-  /**
-   * @param others changes besides the label, from the body and the plain body; all or some are made, as far as the target accepts them
-   * @param isPlain whether to leave out what the creation added to the plain body
-   */
-  async *changes(
-    others: (body: JsonObject, plain: JsonObject) => readonly Addition[] = () => [],
-    isPlain: boolean = false,
-    waysTo: (body: JsonObject, changes: readonly Addition[]) => Iterable<JsonObject> = waysOf,
-  ): AsyncGenerator<Step> {
+  /** @param isPlain whether to leave out what the creation added to the plain body */
+  async change(variants: Variants = (body) => [body], isPlain: boolean = false): Promise<void> {
     const { update } = this.#resource.operations;
     if (update === undefined || !isServed(this.#context, update)) return;
-    yield this.#step(update, { optional: true }, async () => {
+    await this.#take(update, { optional: true }, async () => {
       const object = this.#known();
       const draft = await changeOf(this.#context, isPlain ? { ...object, draft: this.#plain } : object);
-      const body = await this.#taken(update, object, waysTo(draft.body, others(draft.body, this.#plain?.body ?? draft.body)));
-      if (body === undefined) await this.#call(update, draft.body);
-      this.#object = { ...object, draft: { ...draft, body: body ?? draft.body } };
-      return await this.#look();
+      const named = this.#ended(draft);
+      const taken = await this.#firstTaken(update, { id: object.id }, variants(named.body, this.#plain?.body ?? named.body));
+      const answer = taken?.answer ?? (await this.#context.prepare(await this.#built(update, { id: object.id, body: draft.body })));
+      this.#object = { ...object, draft: taken ? { ...named, body: taken.body } : draft };
+      return await this.#look(answer);
     });
   }
 
-  async *deletion(): AsyncGenerator<Step> {
+  async delete(): Promise<void> {
     const { delete: deletion } = this.#resource.operations;
     if (deletion === undefined || !isServed(this.#context, deletion)) return;
-    yield this.#step(deletion, { optional: true }, async () => {
-      const { shown } = this.#known();
-      await this.#call(deletion);
+    await this.#take(deletion, { optional: true }, async () => {
+      const { id, shown } = this.#known();
+      await this.#context.prepare(await this.#built(deletion, { id }));
       return shown;
     });
   }
 
-  act(act: OperationId, options: StepOptions = { awaited: true }): Step {
-    return this.#step(act, options, async () => {
-      const answer = await this.#call(act);
-      if (objectFiredBy(act) === this.#resource.name) return await this.#look();
+  async act(act: OperationId, options: Options = {}): Promise<void> {
+    await this.#take(act, { awaited: true, ...options }, async () => {
+      const { id } = this.#known();
+      const answer = await this.#context.prepare(await this.#built(act, { id }));
+      if (objectFiredBy(act) === this.#resource.name) return await this.#look(answer);
       const made = objectOf(answer, 'id');
-      return isObject(made) ? await readMade(this.#context, { act, company: this.#company, id: this.#known().id }, made) : undefined;
+      return isObject(made) ? await readMade(this.#context, { act, company: this.#company, id }, made) : undefined;
     });
   }
 
-  /** How many entries and which characters the target accepts is its choice. */
-  async #created(
-    create: OperationId,
-    draft: Draft,
-    lengths: readonly number[],
-    isLettered: boolean,
-  ): Promise<{ readonly draft: Draft; readonly answer: Answer }> {
-    const api = await this.#context.api();
-    const call = (body: JsonObject): ReturnType<typeof api.call> => api.call(create, { company: this.#company, body });
-    const long = lengths.map((length) => lengthened(draft.body, length));
-    // What is made from an issued document accepts fewer characters.
-    const ending = isLettered ? everyEnding : LATIN_ENDING;
-    const ways = long.flatMap((one) => [lettered(one, create, this.#resource, ending), one]);
-    for (const body of ways) {
-      const answer = await this.#context.send(call(body));
-      if (isSuccess(answer)) return { draft: { ...draft, body }, answer };
+  async #take(operation: OperationId, options: Options, act: () => Promise<Json | undefined>): Promise<void> {
+    const isOwn = objectFiredBy(operation) === this.#resource.name;
+    await this.#steps.take(operation, { awaited: this.#awaited, ...options }, async () => {
+      const answered = await act();
+      // The answer of an act may carry the id of the document that it was done on.
+      return isOwn ? { answered, ...this.#facts(answered) } : { answered };
+    });
+  }
+
+  #facts(answered: Json | undefined): Pick<Awaited<ReturnType<Parameters<Steps['take']>[2]>>, 'id' | 'label' | 'kept'> {
+    const { id, draft } = this.#known();
+    const { name, label, token } = this.#resource;
+    const sent = Object.keys(this.body).filter((member) => member !== token);
+    const kept = Object.fromEntries(sent.map((member) => [member, memberOf(answered, member) ?? null]));
+    // The target may show other names in another way than they were sent.
+    const text = name === 'Anagrafica' ? draft?.label : label && draft?.label && memberOf(answered, label);
+    return { id, kept, label: label !== undefined && typeof text === 'string' ? { member: label, text } : undefined };
+  }
+
+  /** A contact with this name, or a plain one. It is found in the list if the answer to its creation shows no id. */
+  async #contact({ label }: Draft): Promise<StoredObject> {
+    const key = this.#keyFor?.('createAnagrafica');
+    const { id, nome, answer } = await createContact(this.#context, this.#company, label, key);
+    const draft = { body: contactBody(this.#context, nome), label: nome };
+    return { resource: this.#resource, company: this.#company, id, draft, shown: objectOf(answer, 'id') };
+  }
+
+  async #created(create: OperationId, draft: Draft): Promise<StoredObject> {
+    const answer = await this.#context.prepare(await this.#built(create, { body: draft.body }));
+    return createdObject(this.#resource.name, this.#company, draft, answer);
+  }
+
+  #ended({ body, label }: Draft): Draft {
+    const { label: member } = this.#resource;
+    if (member === undefined || label === undefined) return { body, label };
+    return { body: { ...body, [member]: `${label}${this.#ending}` }, label: `${label}${this.#ending}` };
+  }
+
+  /** The first of these bodies that the target accepts; undefined if it accepts none. */
+  async #firstTaken(
+    operation: OperationId,
+    given: { readonly id?: string },
+    bodies: Iterable<JsonObject>,
+  ): Promise<{ readonly body: JsonObject; readonly answer: Answer } | undefined> {
+    for (const body of bodies) {
+      const answer = await this.#context.send(await this.#built(operation, { ...given, body }));
+      if (isSuccess(answer)) return { body, answer };
     }
-    return { draft, answer: await this.#context.prepare(call(draft.body)) };
-  }
-
-  /** The first of these bodies that the target accepts in a PUT; undefined if it accepts none. */
-  async #taken(update: OperationId, { id }: StoredObject, bodies: Iterable<JsonObject>): Promise<JsonObject | undefined> {
-    for (const body of bodies) if (isSuccess(await this.#context.send(await this.#built(update, { id, body })))) return body;
     return undefined;
-  }
-
-  async #call(operation: OperationId, body?: JsonObject): Promise<Answer> {
-    const { id } = this.#known();
-    return await this.#context.prepare(await this.#built(operation, { id, ...(body !== undefined && { body }) }));
   }
 
   async #built(operation: OperationId, given: { readonly id?: string; readonly body?: JsonObject }): Promise<Call> {
@@ -177,11 +161,11 @@ export class Life {
     return (await this.#context.api()).call(operation, { company: this.#company, ...given, ...(key !== undefined && { key }) });
   }
 
-  /** What the target shows of the object now, or showed last. */
-  async #look(): Promise<Json | undefined> {
+  /** What the target shows of the object now, or in this answer. */
+  async #look(answer?: Answer): Promise<Json | undefined> {
     const object = this.#known();
-    const shown = (await shownNow(this.#context, object)) ?? object.shown;
-    this.#object = { ...object, shown };
+    const shown = (await shownNow(this.#context, object)) ?? (answer && objectOf(answer, 'id'));
+    this.#object = { ...object, shown: shown ?? object.shown };
     return shown;
   }
 
@@ -189,58 +173,4 @@ export class Life {
     if (this.#object === undefined) throw new Inconclusive(`no ${this.#resource.name} was created`);
     return this.#object;
   }
-
-  #step(operation: OperationId, options: StepOptions, act: () => Promise<Json | undefined>): Step {
-    const { awaited = false, ...others } = options;
-    const object = objectFiredBy(operation);
-    const isOwn = object === this.#resource.name;
-    let [shown, done]: [Json | undefined, StoredObject | undefined] = [undefined, undefined];
-    return {
-      type: typeFiredBy(operation, this.#context.target) ?? '',
-      resource: isOwn ? this.#resource.setting : settingOf(object),
-      awaited,
-      ...others,
-      act: async () => {
-        shown = await act();
-        done = this.#object;
-      },
-      // The answer of an act may carry the id of the document that it was done on.
-      id: () => (isOwn ? done?.id : undefined),
-      sent: () => undefined,
-      named: () => (!isOwn || done?.draft?.label === undefined ? undefined : this.#resource.label),
-      shown: () => (isOwn ? sentPart(shown, done?.draft?.body ?? {}, this.#resource) : undefined),
-      answered: () => shown,
-    };
-  }
-}
-
-interface StepOptions {
-  readonly awaited?: boolean;
-  readonly optional?: boolean;
-  readonly unissued?: boolean;
-}
-
-/** The object that an operation's event type names. */
-export function objectFiredBy(operation: OperationId): string {
-  return effects[operation]?.fires?.split('.')[0] ?? '';
-}
-
-/** The setting for the object that an event type names. */
-function settingOf(object: string): string {
-  return Object.entries(eventObjects).find(([, name]) => name === object)?.[0] ?? object;
-}
-
-/** The shown members that were also sent. The others may not be part of the object. */
-export function sentPart(shown: Json | undefined, sent: JsonObject, { token }: Resource): JsonObject {
-  const names = Object.keys(sent).filter((name) => name !== token);
-  return Object.fromEntries(names.map((name) => [name, memberOf(shown, name) ?? null]));
-}
-
-/** The body with the entries of each list repeated this many times. */
-function lengthened(body: JsonObject, length: number): JsonObject {
-  const entries = Object.entries(body).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? Array.from({ length }, () => value).flat() : value,
-  ]);
-  return Object.fromEntries(entries);
 }

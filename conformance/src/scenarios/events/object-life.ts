@@ -1,9 +1,7 @@
 import { isServed } from '../../api/requests.ts';
 import type { OperationId } from '../../generated/operations.ts';
-import { effects, type Resource } from '../../generated/resources.ts';
-import type { CheckContext } from '../../model/check-context.ts';
-import { type JsonObject, sameJson } from '../../model/json.ts';
-import type { Company } from '../../model/target.ts';
+import { effects, type Resource, resources } from '../../generated/resources.ts';
+import { type Json, type JsonObject, sameJson } from '../../model/json.ts';
 import { lacking } from '../../model/verdict.ts';
 import {
   type Addition,
@@ -11,16 +9,23 @@ import {
   changesTo,
   doubled,
   laterChanges,
+  lettered,
   manyBodies,
   variantsOf,
+  waysOf,
   withAdditions,
 } from '../operations/declared-members.ts';
 import { change } from '../operations/operation-case.ts';
 import { newReferences } from '../operations/references.ts';
 import { isSparing } from '../sparingly.ts';
+import { everyEnding } from '../values/texts.ts';
 import { edgeMembers } from '../written/edge-values.ts';
-import { Life, objectFiredBy, Ways } from './life.ts';
-import type { Step } from './step.ts';
+import { objectFiredBy } from './cause.ts';
+import { Life, type Variants } from './life.ts';
+import type { Steps } from './steps.ts';
+
+/** Characters that an Italian document accepts anywhere. */
+const LATIN_ENDING = ' perché è così';
 
 /** Entries per list: enough for an event of more than 64 KiB, and for one of several kilobytes. */
 const entries = { most: 500, many: 60 };
@@ -37,115 +42,117 @@ const edgePairs = [
   [NO_FRACTION, MOST_DIGITS],
 ] as const;
 
-/** Creates a long object, changes and deletes it. Acts that fire events are done on another one, so that their events stay apart. */
-export async function* objectLife(context: CheckContext, company: Company, resource: Resource): AsyncGenerator<Step> {
+/** The resources whose creation fires an event: contacts first, and those with acts last, which are the documents. */
+export function firingResources(): readonly Resource[] {
+  const firing = Object.values(resources).filter(({ operations: { create } }) => create && effects[create]?.fires);
+  const isOther = ({ name }: Resource): number => (name === 'Anagrafica' ? 0 : 1);
+  return firing.toSorted((one, other) => isOther(one) - isOther(other) || one.acts.length - other.acts.length);
+}
+
+/**
+ * Creates a long object, changes and deletes it. Acts that fire events are done on another one, so that their events stay apart. The events
+ * of contacts are awaited one by one: they show whether anything is delivered.
+ */
+export async function objectLife(steps: Steps, resource: Resource): Promise<void> {
+  const { context, company } = steps;
   const { create } = resource.operations;
   if (create === undefined) return;
   if (!isServed(context, create)) throw lacking(`there is no ${resource.name} (surface.${effects[create]?.setting})`);
-  const life = new Life(context, company, resource);
   // Once per run is enough, because every webhook for all types receives it.
   const isFirst = company === context.target.companies[0];
   const lengths = isFirst && !context.isQuick ? [entries.most, entries.many] : [entries.many];
-  yield life.creation(create, { lengths, unissued: true });
-  yield* life.changes();
+  const isContact = resource.name === 'Anagrafica';
+  // How many entries and which characters the target accepts is its choice. The name of a contact has them too.
+  const long =
+    (ending: string): Variants =>
+    (body) =>
+      isContact ? [] : lengths.map((length) => lengthened(body, length)).flatMap((one) => [lettered(one, create, resource, ending), one]);
+  const life = new Life(steps, resource, { ending: isContact ? everyEnding : '', awaited: isContact });
+  await life.create(create, long(everyEnding), { isUnissued: true });
+  await life.change();
   const acts = resource.acts.filter((act) => effects[act]?.fires !== undefined);
   const [first] = acts;
-  const other = new Life(context, company, resource);
-  // What is made from a long object is long too. The log and redeliveries must show an object that was changed later, and still exists.
+  const other = new Life(steps, resource, { awaited: isContact });
+  // The log and redeliveries must show an object that was changed later, and still exists.
   const isKept = isFirst && !isSparing(context);
-  if (first !== undefined || isKept) yield other.creation(create, { lengths });
-  if (isKept) yield* other.changes();
-  yield* life.deletion();
+  // What is made from an issued document accepts fewer characters.
+  if (first !== undefined || isKept) await other.create(create, long(LATIN_ENDING));
+  if (isKept) await other.change();
+  await life.delete();
   if (first === undefined) return;
   if (!isServed(context, first)) throw lacking(`there is no ${first} (surface.${effects[first]?.setting})`);
-  for (const act of acts) if (isServed(context, act)) yield other.act(act);
+  for (const act of acts) if (isServed(context, act)) await other.act(act);
 }
 
 /**
  * Objects with varied bodies: each is created, changed, and goes through the acts whose events are about the object itself. These are not
  * deleted, so that the creation event can be told from the later state.
  */
-export async function* variedLives(
-  context: CheckContext,
-  company: Company,
-  resource: Resource,
-  keyFor: (operation: OperationId) => string,
-): AsyncGenerator<Step> {
-  const { create } = resource.operations;
+export async function variedLives(steps: Steps, resource: Resource, keyFor: (operation: OperationId) => string): Promise<void> {
+  const { context } = steps;
+  const { create, update } = resource.operations;
   if (create === undefined || !isServed(context, create)) return;
   const acts = resource.acts.filter((act) => objectFiredBy(act) === resource.name && isServed(context, act));
-  const { update } = resource.operations;
   const drawn = update === undefined ? [] : manyBodies(update);
   const members = Object.keys(Object.assign({}, ...drawn)).filter((name) => name !== resource.label);
-  const ways = new Ways();
   const mixed = (body: JsonObject): Iterable<JsonObject> => {
     const changes = laterChanges(body, create, resource);
-    return changes.length === 0 ? [] : ways.of(doubled(body), changes);
+    return changes.length === 0 ? [] : waysOf(doubled(body), changes);
   };
-  const full = (body: JsonObject): Iterable<JsonObject> => ways.of(body, additionsTo(body, manyBodies(create), resource));
-  const whole = new Life(context, company, resource, context.isQuick ? undefined : keyFor);
-  yield whole.variedCreation(create, full, '');
-  yield* whole.changes(undefined, true);
+  const full = (body: JsonObject): Iterable<JsonObject> => waysOf(body, additionsTo(body, manyBodies(create), resource));
+  const whole = new Life(steps, resource, { keyFor: context.isQuick ? undefined : keyFor });
+  await whole.create(create, full, { optional: true });
+  await whole.change(undefined, true);
   const variants = variantsOf(create, resource, whole.body).map((variant) => (body: JsonObject) => [variant(body)]);
   // An object with acts keeps what it was created with.
   const isKept = (name: string, body: JsonObject, plain: JsonObject): boolean => acts.length > 0 && !sameJson(body[name], plain[name]);
   for (const [index, variant] of context.some([mixed, ...variants]).entries()) {
     const member = members[index % members.length] ?? '';
-    const life = new Life(context, company, resource, index % 3 === 1 ? keyFor : undefined);
     // Only every second one: which characters a name accepts is the target's choice.
-    yield life.variedCreation(create, variant, index % 2 === 0 ? ' è' : '');
-    const ofMember = (body: JsonObject, plain: JsonObject): readonly Addition[] =>
-      isKept(member, body, plain) ? [] : changesTo(body, drawn, resource).filter(({ path }) => path[0] === member);
+    const life = new Life(steps, resource, { ending: index % 2 === 0 ? ' è' : '', keyFor: index % 3 === 1 ? keyFor : undefined });
+    await life.create(create, variant, { optional: true });
+    const ofMember: Variants = (body, plain) =>
+      waysOf(body, isKept(member, body, plain) ? [] : changesTo(body, drawn, resource).filter(({ path }) => path[0] === member));
     // At the standard budget, calls that change one member each are sent elsewhere.
-    if (context.isQuick || index < 2) yield* life.changes(ofMember, acts.length === 0 && index % 2 === 1);
-    for (const act of acts) yield life.act(act, { awaited: true, optional: true });
+    if (context.isQuick || index < 2) await life.change(ofMember, acts.length === 0 && index % 2 === 1);
+    for (const act of acts) await life.act(act, { optional: true });
   }
   if (context.isQuick) return;
-  yield* edgeLives(context, company, resource, create, acts, ways);
-  yield* referringLife(context, company, resource, create, acts);
-  const gone = new Life(context, company, resource);
-  yield gone.variedCreation(create, full, '');
-  yield* gone.deletion();
+  await edgeLives(steps, resource, create, acts);
+  await referringLife(steps, resource, create, acts);
+  const gone = new Life(steps, resource);
+  await gone.create(create, full, { optional: true });
+  await gone.delete();
 }
 
 /** An object that refers to others wherever it can, also in several entries of a list. */
-async function* referringLife(
-  context: CheckContext,
-  company: Company,
-  resource: Resource,
-  create: OperationId,
-  acts: readonly OperationId[],
-): AsyncGenerator<Step> {
+async function referringLife(steps: Steps, resource: Resource, create: OperationId, acts: readonly OperationId[]): Promise<void> {
   if (resource.references.length === 0) return;
+  const { context, company } = steps;
   const { named, referring } = await newReferences(context, resource, company);
-  const life = new Life(context, company, resource);
-  yield life.variedCreation(create, (body) => [doubled(body), body].map((one) => withAdditions(one, referring(one))), '');
-  yield* life.changes();
+  const life = new Life(steps, resource);
+  await life.create(create, (body) => [doubled(body), body].map((one) => withAdditions(one, referring(one))), { optional: true });
+  await life.change();
   // A change of a referenced object is not a change of this one.
   for (const object of named) await change(context, object);
-  for (const act of acts) yield life.act(act, { awaited: true, optional: true });
+  for (const act of acts) await life.act(act, { optional: true });
 }
 
 /** Objects with values that a careless service loses, above all long numbers. Each is created, changed, and then deleted or acted on. */
-async function* edgeLives(
-  context: CheckContext,
-  company: Company,
-  resource: Resource,
-  create: OperationId,
-  acts: readonly OperationId[],
-  ways: Ways,
-): AsyncGenerator<Step> {
+async function edgeLives(steps: Steps, resource: Resource, create: OperationId, acts: readonly OperationId[]): Promise<void> {
   for (const [index, [created, changed]] of edgePairs.entries()) {
-    const life = new Life(context, company, resource);
-    yield life.variedCreation(create, (body) => ways.halved(body, edgesAt(body, create, resource, created)), '');
-    yield* life.changes(
-      (body) => edgesAt(body, resource.operations.update ?? create, resource, changed),
-      false,
-      (...edges) => ways.halved(...edges),
-    );
-    if (index === 0 && acts.length > 0) for (const act of acts) yield life.act(act, { awaited: true, optional: true });
-    else yield* life.deletion();
+    const life = new Life(steps, resource);
+    await life.create(create, (body) => halvesOf(body, edgesAt(body, create, resource, created)), { optional: true });
+    await life.change((body) => halvesOf(body, edgesAt(body, resource.operations.update ?? create, resource, changed)));
+    if (index === 0 && acts.length > 0) for (const act of acts) await life.act(act, { optional: true });
+    else await life.delete();
   }
+}
+
+/** The body with the entries of each list repeated this many times. */
+function lengthened(body: JsonObject, length: number): JsonObject {
+  const repeated = (value: Json): Json => (Array.isArray(value) ? Array.from({ length }, () => value).flat() : value);
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, repeated(value)]));
 }
 
 /** The edge value with this index of each member that has one. Only one is a decimal, because a product of large numbers is refused. */
@@ -160,4 +167,14 @@ function edgesAt(body: JsonObject, operation: OperationId, resource: Resource, i
 
 function isDecimal({ value }: Addition): boolean {
   return typeof value === 'string' && /^-?\d+\.\d+$/.test(value);
+}
+
+/** The body with all changes, then with each half, then with each quarter, and so on: several of them may be refused. */
+function halvesOf(body: JsonObject, all: readonly Addition[]): readonly JsonObject[] {
+  const parts = [all];
+  for (const part of parts) {
+    const middle = Math.ceil(part.length / 2);
+    if (part.length > 1) parts.push(part.slice(middle), part.slice(0, middle));
+  }
+  return parts.map((part) => withAdditions(body, part));
 }

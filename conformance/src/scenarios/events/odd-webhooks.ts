@@ -9,47 +9,30 @@ import { firedTypes } from '../webhooks/observer.ts';
 import { endingAlike } from '../webhooks/unknown-types.ts';
 import { byGet, inList } from '../webhooks/webhook-view.ts';
 
-/** What came to webhooks that ask for types like the fired ones. None of them is created below the standard budget. */
-export interface OddArrivals {
-  /** Types that differ in case from the fired ones; undefined if the target accepts none. */
-  readonly respelled: readonly Arrival[] | undefined;
-  /** Types that nothing fires. */
-  readonly unfired: readonly Arrival[];
-  /** Types that end like fired ones. */
-  readonly endingAlike: readonly Arrival[];
+/** Webhooks that ask for types like the fired ones, as far as the target accepts them. None is created below the standard budget. */
+export interface OddWebhooks {
+  /** For types that differ in case from the fired ones. */
+  readonly respelled: Webhook | undefined;
+  /** For types that nothing fires. */
+  readonly unfired: Webhook | undefined;
+  /** For types that end like fired ones. */
+  readonly endingAlike: Webhook | undefined;
 }
 
-/** Webhooks for such types, as far as the target accepts them. */
-export class OddWebhooks {
-  readonly all: readonly Webhook[];
-  readonly #made: readonly [respelled?: Webhook | undefined, unfired?: Webhook | undefined, endingAlike?: Webhook | undefined];
+export async function oddWebhooks(context: CheckContext, company: Company, types: readonly string[]): Promise<OddWebhooks> {
+  const create = async (asked: readonly string[]): Promise<Webhook | undefined> =>
+    context.isQuick || asked.length === 0 ? undefined : await unlessRefused(createWebhook(context, company, asked, { lasting: true }));
+  const respelled = types.map(otherCase).filter((type) => !types.includes(type));
+  return {
+    respelled: await asAsked(context, await create(respelled), types),
+    unfired: await create(unfiredTypes(context)),
+    endingAlike: await create(endingAlike(types)),
+  };
+}
 
-  private constructor(...made: readonly (Webhook | undefined)[]) {
-    const [respelled, unfired, alike] = made;
-    this.#made = [respelled, unfired, alike];
-    this.all = made.filter((one) => one !== undefined);
-  }
-
-  static async create(context: CheckContext, company: Company, types: readonly string[]): Promise<OddWebhooks> {
-    if (context.isQuick) return new OddWebhooks();
-    const create = async (asked: readonly string[]): Promise<Webhook | undefined> =>
-      asked.length === 0 ? undefined : await unlessRefused(createWebhook(context, company, asked, { lasting: true }));
-    const respelled = types.map(otherCase).filter((type) => !types.includes(type));
-    return new OddWebhooks(
-      await asAsked(context, await create(respelled), types),
-      await create(unfiredTypes(context)),
-      await create(endingAlike(types)),
-    );
-  }
-
-  get arrivals(): OddArrivals {
-    const [respelled, unfired, alike] = this.#made;
-    return {
-      respelled: respelled && arrivalsAt(respelled),
-      unfired: unfired ? arrivalsAt(unfired) : [],
-      endingAlike: alike ? arrivalsAt(alike) : [],
-    };
-  }
+/** What came to such a webhook, if there is one. */
+export function arrivalsAtOdd(webhook: Webhook | undefined): readonly Arrival[] {
+  return webhook ? arrivalsAt(webhook) : [];
 }
 
 /** Undefined if the target shows its own types instead of those that the webhook asked for. */

@@ -11,9 +11,8 @@ import { rewritten } from '../retries/changed-webhooks.ts';
 import { attemptsTo, readEntryUntil } from '../retries/shown-deliveries.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
-import type { EventLog } from './event-log.ts';
-import { followedSteps } from './followed-steps.ts';
-import type { Subscription, TakenStep } from './step.ts';
+import type { Cause } from './cause.ts';
+import { type EventLog, followedSteps, type Subscription } from './event-log.ts';
 
 /** One event that was redelivered on demand. */
 export interface Redelivery {
@@ -34,20 +33,12 @@ export interface Redelivery {
   readonly astray: readonly Arrival[];
 }
 
-/** A Redelivery while more may come. */
-interface OpenRedelivery extends Pick<Redelivery, 'type' | 'status' | 'gone'> {
-  readonly guid: string;
-  readonly before: Json | undefined;
-  readonly arrivals: readonly (Omit<Redelivery['arrivals'][number], 'after'> & { readonly after: () => readonly Arrival[] })[];
-  readonly astray: () => readonly Arrival[];
-}
-
 /** Requests events of each type again, after one of their webhooks was deleted, another was given another type, and a third was created. */
 export async function redeliver(
   context: CheckContext,
   subscription: Subscription | undefined,
   all: readonly Subscription[],
-  steps: readonly TakenStep[],
+  steps: readonly Cause[],
   log: EventLog | undefined,
 ): Promise<readonly Redelivery[]> {
   const company = subscription?.company;
@@ -58,56 +49,51 @@ export async function redeliver(
   const late = await createWebhook(context, company, subscription.types, { lasting: true });
   const strangers = [late, ...(gone ? [gone.webhook] : [])];
   const staying = all.map(({ webhook }) => webhook).filter((webhook) => webhook !== gone?.webhook);
+  const webhooks = [...staying, ...strangers];
   const arrivalsOf = (webhook: Webhook, guid: string): readonly Arrival[] =>
     arrivalsAt(webhook).filter(({ evento }) => String(evento.eventGuid) === guid);
-  const redeliveries: OpenRedelivery[] = [];
   const api = await context.api();
   // Requesting a redelivery does not cause the event, so it has another application id.
   const { applicationId } = headerNames(context.target.service.headerWord);
-  const own = steps.filter((step) => step.company === company);
-  for (const { type, arrivals } of followedSteps(own)) {
+  const asked: { readonly type: string; readonly guid: string; readonly status: number; readonly counts: readonly number[] }[] = [];
+  for (const { type, arrivals } of followedSteps(steps.filter((step) => step.company === company))) {
     const [first] = arrivals();
     if (first === undefined) continue;
     const guid = String(first.evento.eventGuid);
-    const known = staying.map((webhook) => ({ webhook, before: arrivalsOf(webhook, guid) })).filter(({ before }) => before.length > 0);
-    const earlier = strangers.flatMap((webhook) => arrivalsOf(webhook, guid)).length;
+    const counts = webhooks.map((webhook) => arrivalsOf(webhook, guid).length);
     const call = withHeader(api.call('redeliverEvento', { company, id: guid }), applicationId, context.fresh());
-    const before = log?.events.find(({ delivered }) => String(delivered.evento.eventGuid) === guid)?.read;
     // A refused request delivers nothing.
-    if (redeliveries.length === 0) await context.send(withoutHeader(call, 'Authorization'));
+    if (asked.length === 0) await context.send(withoutHeader(call, 'Authorization'));
     const { status } = await context.send(call);
-    redeliveries.push({
-      guid,
-      type,
-      status,
-      before,
-      gone: gone && arrivalsOf(gone.webhook, guid).length > 0 ? gone.webhook : undefined,
-      arrivals: known.map(({ webhook, before }) => ({ webhook, before, after: () => arrivalsOf(webhook, guid).slice(before.length) })),
-      astray: () => strangers.flatMap((webhook) => arrivalsOf(webhook, guid)).slice(earlier),
-    });
+    asked.push({ type, guid, status, counts });
   }
-  const came = (): boolean =>
-    redeliveries.every(({ status, arrivals }) => status > 299 || arrivals.every(({ after }) => after().length > 0));
-  const { deliveryWithinMs } = context.target.timing;
-  const webhooks = [...staying, ...strangers];
-  await arrivesAtAny(webhooks, came, deliveryWithinMs);
-  // The log records an attempt after it was answered.
-  const loggedAfter = async ({ guid, arrivals, before }: OpenRedelivery): Promise<Json | undefined> =>
-    await readEntryUntil(context, company, guid, (entry) =>
-      arrivals.every(({ webhook, after }) => after().length === 0 || isLonger(attemptsTo(entry, webhook), attemptsTo(before, webhook))),
-    );
-  const logs: (Json | undefined)[] = [];
-  for (const one of redeliveries) logs.push(one.before === undefined ? undefined : await loggedAfter(one));
+  const arrivalsAgain = ({ guid, counts }: (typeof asked)[number]): Redelivery['arrivals'] =>
+    staying.flatMap((webhook, index) => {
+      const [all, count = 0] = [arrivalsOf(webhook, guid), counts[index]];
+      return count === 0 ? [] : [{ webhook, before: all.slice(0, count), after: all.slice(count) }];
+    });
+  const came = (): boolean => asked.every((one) => one.status > 299 || arrivalsAgain(one).every(({ after }) => after.length > 0));
+  await arrivesAtAny(webhooks, came, context.target.timing.deliveryWithinMs);
+  const entryOf = (of: string): Json | undefined => log?.events.find(({ delivered }) => String(delivered.evento.eventGuid) === of)?.read;
+  const logs = new Map<string, Json | undefined>();
+  for (const one of asked) {
+    const before = entryOf(one.guid);
+    // The log records an attempt after it was answered.
+    const isNoted = (entry: Json): boolean =>
+      arrivalsAgain(one).every(
+        ({ webhook, after }) => after.length === 0 || isLonger(attemptsTo(entry, webhook), attemptsTo(before, webhook)),
+      );
+    if (before !== undefined) logs.set(one.guid, await readEntryUntil(context, company, one.guid, isNoted));
+  }
   await nothing(context, webhooks, () => webhooks.flatMap((webhook) => webhook.endpoint.attempts));
   await withdraw(context, late);
-  return redeliveries.map(({ type, status, before, gone, arrivals, astray }, index) => ({
-    type,
-    status,
-    gone,
-    // Copied now, because few of a webhook's latest attempts are kept once a rule is judged.
-    arrivals: arrivals.map(({ after, ...known }) => ({ ...known, after: after() })),
-    astray: astray(),
-    logged: [before, logs[index]],
+  return asked.map((one) => ({
+    type: one.type,
+    status: one.status,
+    gone: gone && one.counts[webhooks.indexOf(gone.webhook)] !== 0 ? gone.webhook : undefined,
+    arrivals: arrivalsAgain(one),
+    astray: strangers.flatMap((webhook, index) => arrivalsOf(webhook, one.guid).slice(one.counts[staying.length + index])),
+    logged: [entryOf(one.guid), logs.get(one.guid)],
   }));
 }
 

@@ -4,8 +4,7 @@ import type { Call } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { lookUntil } from '../../wait/arrives.ts';
-import { guidOf, logPages, MOST_PAGES } from './log-pages.ts';
-import { wholeEntry } from './whole-entry.ts';
+import { guidOf, logPages, MOST_PAGES, wholeEntry } from './log-pages.ts';
 
 /** The most entries that are read. Events that were fired just now are among them. */
 const MOST_ENTRIES = 1_500;

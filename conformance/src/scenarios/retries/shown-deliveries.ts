@@ -7,9 +7,8 @@ import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { lookUntil } from '../../wait/arrives.ts';
 import { asOtherUser } from '../as-other-user.ts';
-import { guidOf } from '../log/log-pages.ts';
+import { guidOf, wholeEntry } from '../log/log-pages.ts';
 import { type NewestEntries, newestEntries } from '../log/newest-events.ts';
-import { wholeEntry } from '../log/whole-entry.ts';
 
 /** What the log shows of the delivery of an event to one webhook. */
 export interface ShownDelivery {
