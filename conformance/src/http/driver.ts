@@ -128,6 +128,7 @@ export class Driver {
       const answer = await (repeats ? this.#sendUntilAnswered(call, record) : this.sendOnce(call, record));
       const toldMs = retryAfterMs(answer);
       const isBusy = answer.status === 429 || (answer.status === 503 && toldMs !== undefined);
+      if (!isBusy) this.#answeredKeys.note(call);
       const waitMs = Math.max(toldMs ?? UNTOLD_WAIT_MS, LEAST_WAIT_MS);
       if (!isBusy || (toldMs === undefined && this.#limited.has(request))) return answer;
       if (waitedMs + waitMs > (toldMs === undefined ? LONGEST_UNTOLD_MS : this.#options.longestWaitMs)) {
@@ -147,7 +148,6 @@ export class Driver {
       return this.sendOnce(call, record);
     });
     const first = times === 1 ? answer : this.#answeredKeys.lostAnswer(call, answer);
-    this.#answeredKeys.note(call);
     if (first === undefined) throw new LostAnswer(call, `when repeated, it was answered ${answer.status}`, false, answer);
     return first;
   }

@@ -139,6 +139,14 @@ describe('an answer that is lost', () => {
     expect(header(await made.send(call, nowhere), 'Idempotent-Replayed')).toBeUndefined();
     expect(header(await made.send(call, nowhere), 'Idempotent-Replayed')).toBe('true');
   });
+
+  test('counts as replayed after an answer to a call that is not repeated (IDEM-06)', async () => {
+    const { url } = await breaking([2], (count) => [201, count === 1 ? {} : { 'Idempotent-Replayed': 'true' }]);
+    const made = driver();
+    const call: Call = { method: 'POST', url, headers: [['Idempotency-Key', 'key']] };
+    await made.sendUnrepeated(call, nowhere);
+    expect(header(await made.send(call, nowhere), 'Idempotent-Replayed')).toBe('true');
+  });
 });
 
 describe('the driver', () => {
