@@ -86,7 +86,7 @@ async function judgeHanging(context: CheckContext, others: readonly Delivery[]):
     message: `A delivery that hangs must be retried after the target gives it up (${delivery.event}).`,
     expected: 'another attempt',
     actual: `none, though the target gave it up after ${hang.givenUpAfterMs} ms`,
-    about: { 'hung, and was not retried': delivery.attempts },
+    about: { 'created the object in question': delivery.trigger.created?.(), 'hung, and was not retried': delivery.attempts },
   });
 }
 

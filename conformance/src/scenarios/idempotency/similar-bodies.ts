@@ -100,11 +100,11 @@ export const confusedBodies: readonly Confused[] = [
     },
   },
   {
-    // A target may ignore white space, but not within texts.
-    what: 'two spaces instead of one',
+    // A target may ignore white space, but not within texts. The second text is the shorter one, since the first may be as long as it can be.
+    what: 'one space instead of two',
     pairs: ({ operation, effect }, body) => {
       const [[name, text] = []] = effect.kind === 'create' ? freeTexts(body, operation) : [];
-      return name === undefined ? [] : [[writeJson({ ...body, [name]: `${text} a b` }), writeJson({ ...body, [name]: `${text} a  b` })]];
+      return name === undefined ? [] : [[writeJson({ ...body, [name]: `${text} a  b` }), writeJson({ ...body, [name]: `${text} a b` })]];
     },
   },
 ];

@@ -3,6 +3,7 @@ import { isServed } from '../../api/requests.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
 import { memberOf, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
@@ -24,6 +25,8 @@ export interface EventTrigger {
   readonly type: () => string;
   readonly act: () => Promise<void>;
   readonly is: (evento: Evento) => boolean;
+  /** The answer to the creation that fired it; undefined if it was another call, or was not sent yet. */
+  readonly created?: () => Answer | undefined;
   /** Changes the object afterwards, which fires another event; undefined if it is gone, or the two events could not be told apart. */
   readonly changeAgain?: () => Promise<void>;
   /** Deletes the object afterwards, if the target accepts that; undefined if it is gone. */
@@ -91,6 +94,7 @@ export function creation(context: CheckContext, company: Company): EventTrigger 
       made = await createContact(context, company, nome);
     },
     is: ({ type, object }) => type === create && isSameName(memberOf(object, 'nome'), nome),
+    created: () => made?.answer,
     changeAgain: async () => {
       if (made && context.target.surface.anagraficaPut !== null) await context.send(await renamingCall(context, made));
     },
