@@ -114,7 +114,7 @@ export const mutants: Mutants = {
   'a-retry-less': { service: { retryDelaysMs: RETRY_DELAYS_MS.slice(0, -1) } },
   'what-is-delivered-again-is-not-retried': notRetried,
   'second-retry-too-soon': { service: { retryDelaysMs: RETRY_DELAYS_MS.map((delayMs, index) => (index === 1 ? 0.6 * delayMs : delayMs)) } },
-  'a-changed-webhook-is-retried-at-once': retryingAfter('updateWebhook'),
+  'a-changed-webhook-is-retried-at-once': { mayBreak: ['DLV-12'], ...retryingAfter('updateWebhook') },
   'whoever-signs-in-is-told-at-once': retryingAfter('authenticate'),
   'another-url-is-told-at-once': {
     mayBreak: ['DLV-12'],

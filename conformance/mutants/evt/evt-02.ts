@@ -5,7 +5,7 @@ export const mutants: Mutants = {
   'past-tense': {
     mustAlsoBreak: ['EVT-09', 'EVT-10'],
     // The webhook does not have the type that it gets.
-    mayBreak: ['CONC-02'],
+    mayBreak: ['CONC-02', 'EVT-12'],
     judgedAlone: true,
     deliveryFault: eventoChanged((evento) => ({ ...evento, Type: `${evento.Type}d` })),
   },

@@ -80,8 +80,11 @@ export const mutants: Mutants = {
       return status;
     },
   },
-  'list-shows-ten-types': listing('listWebhook', (webhook) => ({
-    ...webhook,
-    events: isTexts(webhook.events) ? webhook.events.slice(0, 10) : webhook.events,
-  })),
+  'list-shows-ten-types': {
+    mayBreak: ['HOOK-11'],
+    fault: listing('listWebhook', (webhook) => ({
+      ...webhook,
+      events: isTexts(webhook.events) ? webhook.events.slice(0, 10) : webhook.events,
+    })),
+  },
 };

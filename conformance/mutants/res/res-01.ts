@@ -92,7 +92,7 @@ export const mutants: Mutants = {
     fault: texts('updateAnagrafica', 'nome', (name) => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
   },
   'descriptions-are-kept-in-two-bytes': {
-    mayBreak: ['IDEM-17'],
+    mayBreak: ['HOOK-02', 'IDEM-17'],
     fault: texts('createWebhook', 'Description', (text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?')),
   },
   'created-beside-a-refused-put-is-lost': lostBesideRefused,
