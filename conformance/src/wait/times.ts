@@ -6,6 +6,8 @@ const HOUR_MS = 3_600_000;
 export const times: {
   /** The suite reads what has reached this machine within this time, and concludes nothing before. */
   readonly unreadMs: number;
+  /** When the first of several attempts has come, the others come within this. */
+  readonly firstComeMs: number;
   /** An attempt that was on its way when its webhook changed arrives within this. */
   readonly underWayMs: number;
   /** Within this, a target has recorded how an attempt ended. The next wait counts from there, so the clock does not move before. */
@@ -77,6 +79,7 @@ export const times: {
   readonly timerOffMs: number;
 } = {
   unreadMs: 50,
+  firstComeMs: 150,
   underWayMs: 1_000,
   notedMs: 100,
   notedLateMs: 1_000,

@@ -6,6 +6,7 @@ import { Inconclusive } from '../../model/verdict.ts';
 import type { Reply, Webhook } from '../../model/webhook.ts';
 import { arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
 import { type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
+import { trySome } from '../../scenarios/try-some.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 import { observeEvents } from '../../scenarios/webhooks/observer.ts';
 import { withdraw } from '../../scenarios/webhooks/registration.ts';
@@ -24,10 +25,12 @@ export const dlv08: Check = check('DLV-08', { isolation: 'every-delivery', weigh
   const older = await observeEvents(context, company);
   // The control: the event comes in time without hanging endpoints.
   const fired: { readonly one: OperationCase; readonly type: string }[] = [];
-  for (const one of context.some(operationCases(context, company))) {
+  await trySome(context, operationCases(context, company), async (one) => {
     const type = typeFiredBy(one.operation, context.target) ?? '';
-    if (older.events.includes(type) && (await isDone(context, one)) && (await cameTo(older, 0, type))) fired.push({ one, type });
-  }
+    if (!older.events.includes(type) || !(await isDone(context, one)) || !(await cameTo(older, 0, type))) return false;
+    fired.push({ one, type });
+    return true;
+  });
   if (fired.length === 0) throw new Inconclusive(noDelivery(context));
   // Each type has its own hanging endpoints, since a target may skip those that it knows to hang. One webhook is older than they are, and
   // one is newer, since a target may send in any order.

@@ -108,11 +108,11 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   const near = [...confirmed, ...unconfirmed, ...late, ...refused, ...unanswered];
   for (const [webhook, ofWebhook] of Map.groupBy(near, (delivery) => delivery.webhook))
     await awaitAttempts(context, webhook, () => ofWebhook.some(({ attempts }) => attempts.length > 0));
+  await moving.move();
   await settledFirst(context, [...near, ...far, ...moving.deliveries, ...changing.flatMap(({ deliveries }) => deliveries)]);
   await context.idle(() => untilCut(unanswered));
   // Deleting a webhook ends only its own deliveries.
   await context.part('the deletion of another webhook', { from: 'standard' }, () => comeAndGo(context, company, types));
-  await moving.move();
   const witness = unconfirmed[0]?.webhook;
   const [kept, dropped]: [Delivery[], Delivery[]] = [[], []];
   for (const { deliveries, act, drops } of changing) {

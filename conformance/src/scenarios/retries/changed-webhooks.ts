@@ -164,9 +164,11 @@ export class MovingWebhook {
     return this.#all;
   }
 
-  /** Changes the Url. Call this after the first attempts. */
+  /** Waits for the first attempts, and changes the Url. The target's clock stands still, so that no retry comes before. */
   async move(): Promise<void> {
     const [first] = this.#all;
+    const haveCome = (): boolean => this.#all.every(({ attempts }) => attempts.length > 0);
+    await this.#context.idle(async () => first?.webhook.endpoint.until(haveCome, times.firstComeMs));
     const begun = this.#all.filter(({ attempts }) => attempts.length > 0);
     try {
       if (first) this.#answer = await update(this.#context, first.webhook, { Url: this.#second.url });
