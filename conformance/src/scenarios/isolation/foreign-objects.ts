@@ -13,7 +13,7 @@ import { listPages } from '../operations/list-pages.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
 import { referTo } from '../operations/references.ts';
 import { callOn, type Difference, type Draft, identifierIn, remembered, type StoredObject } from '../operations/stored-object.ts';
-import { at, pathsTo } from '../values/places.ts';
+import { valueAt } from '../values/places.ts';
 
 /** How many listed objects of one company are requested through another, at most. */
 const MOST_LISTED = 5;
@@ -176,7 +176,7 @@ async function watched(context: CheckContext, object: StoredObject): Promise<Dif
   const held: Call[] = [];
   for (const { path, resource } of object.resource.references) {
     const { delete: deletion } = servedOf(context, resources[resource]);
-    const id = at(object.draft?.body, pathsTo(object.draft?.body, path)[0] ?? []);
+    const id = valueAt(object.draft?.body, path);
     if (deletion === undefined || id === undefined || id === null || context.isQuick) continue;
     const call = await callOn(context, deletion, { company: object.company, id: String(id) });
     if (!isSuccess(await context.send(call))) held.push(call);
