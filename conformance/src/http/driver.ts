@@ -128,7 +128,7 @@ export class Driver {
       const answer = await (repeats ? this.#sendUntilAnswered(call, record) : this.sendOnce(call, record));
       const toldMs = retryAfterMs(answer);
       const isBusy = answer.status === 429 || (answer.status === 503 && toldMs !== undefined);
-      if (!isBusy) this.#answeredKeys.note(call);
+      if (!isBusy) this.#answeredKeys.note(call, answer);
       const waitMs = Math.max(toldMs ?? UNTOLD_WAIT_MS, LEAST_WAIT_MS);
       if (!isBusy || (toldMs === undefined && this.#limited.has(request))) return answer;
       if (waitedMs + waitMs > (toldMs === undefined ? LONGEST_UNTOLD_MS : this.#options.longestWaitMs)) {

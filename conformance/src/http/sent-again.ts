@@ -21,12 +21,12 @@ export function withOwnKey(call: Call): Call {
   return { ...call, headers: [...call.headers, ['Idempotency-Key', randomUUID()]] };
 }
 
-/** Remembers calls with a key that were answered. A replay to one of them is a replay for its sender too. */
+/** Remembers the answers to calls with a key. A replay of one of them is a replay for its sender too. */
 export class AnsweredKeys {
   readonly #answered = new Set<string>();
 
-  note(call: Call): void {
-    if (keyOf(call) !== undefined) this.#answered.add(signsOf(call));
+  note(call: Call, answer: Answer): void {
+    if (keyOf(call) !== undefined) this.#answered.add(signsOf(call, answer));
   }
 
   /**
@@ -37,7 +37,7 @@ export class AnsweredKeys {
     if (keyOf(call) !== undefined) {
       // The first request may still be in progress.
       if (answer.status === 409) return undefined;
-      return isReplayed(answer) && !this.#answered.has(signsOf(call)) ? withoutMark(answer) : answer;
+      return isReplayed(answer) && !this.#answered.has(signsOf(call, answer)) ? withoutMark(answer) : answer;
     }
     const tellsOfFirst =
       (call.method === 'DELETE' && [404, 410].includes(answer.status)) || (call.method === 'PUT' && answer.status >= 400);
@@ -58,9 +58,9 @@ function hasToken({ body = '' }: Call): boolean {
   }
 }
 
-/** A hash of the call, because a run has many keys, and some bodies are long. */
-function signsOf(call: Call): string {
+/** A hash of the call and the status, because a run has many keys, and some bodies are long. */
+function signsOf(call: Call, { status }: Answer): string {
   return createHash('sha256')
-    .update(JSON.stringify([keyOf(call), call.method, call.url, call.body ?? '']))
+    .update(JSON.stringify([keyOf(call), call.method, call.url, call.body ?? '', status]))
     .digest('base64');
 }
