@@ -35,6 +35,7 @@ describe.concurrent('a rule that could not be exercised', () => {
   test.for<[string, Lack, Readonly<Record<string, string>>]>([
     ['PUT of webhooks answers 501', without('updateWebhook', 501), { 'CONC-03': 'inconclusive', 'CONC-01': 'fail' }],
     ['PUT of webhooks answers 404', without('updateWebhook', 404), { 'CONC-03': 'inconclusive', 'CONC-01': 'fail' }],
+    ['webhooks are not created', without('createWebhook', 501), { 'IDEM-05': 'inconclusive', 'IDEM-15': 'inconclusive' }],
     ['nothing is delivered', silent, { 'EVT-09': 'inconclusive', 'EVT-10': 'inconclusive', 'DLV-08': 'inconclusive' }],
     ['contacts are not created', without('createAnagrafica', 404), { 'ERR-02': 'inconclusive', 'COMP-06': 'fail' }],
     ['webhooks are created without a word', without('createWebhook', 200), { 'HOOK-01': 'fail', 'HOOK-11': 'fail' }],

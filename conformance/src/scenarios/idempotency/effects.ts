@@ -58,10 +58,12 @@ export class Effects {
     return this.#watched?.webhook;
   }
 
-  /** Uses an operation once, unless its effects stay for good. Nobody may retry it: the events of other uses are compared with its events. */
+  /**
+   * Uses an operation once, unless its effects stay for good. Nobody may retry it: the events of other uses are compared with its events.
+   * @throws Skip, Inconclusive if the target does not do it
+   */
   async control(one: OperationCase): Promise<Use | undefined> {
-    const { webhook } = this;
-    return one.staysForGood || webhook === undefined ? undefined : this.compareWith(await controlAt(this.#context, { one, webhook }));
+    return one.staysForGood ? undefined : this.compareWith(await controlAt(this.#context, { one, webhook: this.webhook }));
   }
 
   /** Adds a control that was sent already. */
@@ -172,8 +174,8 @@ export class Effects {
 }
 
 /** Rules that watch with one webhook at the same time have the same controls. */
-const controlAt = oncePerRunFor<Readonly<{ one: OperationCase; webhook: Webhook }>, Use>(
-  ({ one, webhook }) => `${one.operation} ${webhook.id}`,
+const controlAt = oncePerRunFor<Readonly<{ one: OperationCase; webhook: Webhook | undefined }>, Use>(
+  ({ one, webhook }) => `${one.operation} ${webhook?.id}`,
   async (context, { one }) => await firstUse(context, one),
 );
 
