@@ -30,9 +30,9 @@ export function isSuccess(answer: Answer): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
-/** Whether the answer says nothing about the call itself, because the target is busy or a gateway cannot reach it. */
+/** Whether the answer says nothing about the call itself: the target is busy, lacks the operation, or a gateway cannot reach it. */
 export function isUnread({ status }: Answer): boolean {
-  return status === 429 || (status >= 502 && status <= 504);
+  return status === 429 || (status >= 501 && status <= 504);
 }
 
 /** Whether the answer is an HTML page, which usually comes from something other than the target. */

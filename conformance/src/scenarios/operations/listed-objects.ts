@@ -12,7 +12,7 @@ import { createObject, createVaried, draftOf } from './creation.ts';
 import { freeTexts, memberVariants, type Variant, valueVariants, webhookVariants } from './declared-members.ts';
 import type { Pages } from './list-pages.ts';
 import type { OperationCase } from './operation-case.ts';
-import { callOn, type StoredObject } from './stored-object.ts';
+import { readAlone, type StoredObject } from './stored-object.ts';
 
 /** How many plain objects are created, which the list must show. */
 const OWN = 2;
@@ -156,7 +156,7 @@ export async function shownAlone(
 ): Promise<JsonObject | undefined> {
   const { read } = servedOf(context, object.resource);
   if (read === undefined) return undefined;
-  const answer = await context.send(await callOn(context, read, object));
+  const answer = await readAlone(context, read, object);
   // A record of the target contains another object, which was not requested. The record is recognised by the first member of its entry.
   const [first = 'id'] = object.resource.operations.create === undefined ? Object.keys(entry) : [];
   const shown = isSuccess(answer) ? objectOf(answer, first) : undefined;

@@ -78,6 +78,13 @@ export async function callOn(
   return (await context.api()).call(operation, { company, id, ...(body !== undefined && { body }) });
 }
 
+/** The answer to the GET of an object. @throws Inconclusive if it does not say whether the object is there */
+export async function readAlone(context: CheckContext, read: OperationId, object: Pick<StoredObject, 'company' | 'id'>): Promise<Answer> {
+  const answer = await context.send(await callOn(context, read, object));
+  if (isUnread(answer)) throw new Inconclusive(`${read} was needed to see an object and answered ${answer.status}`);
+  return answer;
+}
+
 /**
  * What the target shows of an object now, on its own or else in its list; undefined if nothing.
  * @throws Inconclusive if that is not known
@@ -85,8 +92,7 @@ export async function callOn(
 export async function shownNow(context: CheckContext, thing: StoredObject): Promise<JsonObject | undefined> {
   const { read, list } = servedOf(context, thing.resource);
   if (read !== undefined) {
-    const answer = await context.send(await callOn(context, read, thing));
-    if (isUnread(answer)) throw new Inconclusive(`${read} was needed to see an object and answered ${answer.status}`);
+    const answer = await readAlone(context, read, thing);
     const object = isSuccess(answer) ? objectOf(answer, 'id') : undefined;
     return isObject(object) ? object : undefined;
   }
