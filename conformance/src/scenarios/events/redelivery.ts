@@ -43,8 +43,8 @@ export async function redeliver(
 ): Promise<readonly Redelivery[]> {
   const company = subscription?.company;
   if (subscription === undefined || company === undefined || !isServed(context, 'redeliverEvento')) return [];
-  const gone = all.findLast((one) => one !== subscription && one.company === company && one.types.length > 1);
-  if (gone) await withdraw(context, gone.webhook);
+  const last = all.findLast((one) => one !== subscription && one.company === company && one.types.length > 1);
+  const gone = last && (await withdraw(context, last.webhook)) ? last : undefined;
   if (!context.isQuick) await turnAway(context, company, all);
   const late = await createWebhook(context, company, subscription.types, { lasting: true });
   const strangers = [late, ...(gone ? [gone.webhook] : [])];

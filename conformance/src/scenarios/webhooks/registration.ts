@@ -113,8 +113,9 @@ export async function webhookOfOther(context: CheckContext): Promise<Webhook | u
   return await unlessRefused(createWebhook(context, context.target.companies[0], [quietType], { everyCompany: true, as }));
 }
 
-/** Deletes webhooks that would only keep the target busy from here on. */
-export async function withdraw(context: CheckContext, ...webhooks: readonly Webhook[]): Promise<void> {
+/** Deletes webhooks that would only keep the target busy from here on. @returns whether the target accepted it */
+export async function withdraw(context: CheckContext, ...webhooks: readonly Webhook[]): Promise<boolean> {
   const api = await context.api();
-  await Promise.all(webhooks.map(({ id, company, as = (call) => call }) => context.send(as(api.call('deleteWebhook', { company, id })))));
+  const deletions = webhooks.map(({ id, company, as = (call) => call }) => context.send(as(api.call('deleteWebhook', { company, id }))));
+  return (await Promise.all(deletions)).every(isSuccess);
 }
