@@ -15,7 +15,7 @@ import { createObject, createVaried } from '../../scenarios/operations/creation.
 import { holdsText } from '../../scenarios/operations/holds-text.ts';
 import { unusualObjects } from '../../scenarios/operations/listed-objects.ts';
 import { change } from '../../scenarios/operations/operation-case.ts';
-import type { StoredObject } from '../../scenarios/operations/stored-object.ts';
+import type { Thing } from '../../scenarios/operations/thing.ts';
 import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { everyEnding } from '../../scenarios/values/texts.ts';
@@ -45,7 +45,7 @@ export const comp05: Check = check('COMP-05', { isolation: 'shared', weight: 1 }
 async function judgeOwn(context: CheckContext): Promise<void> {
   if (!canCreate(context, 'articolo')) return;
   const company = quietestCompany(context);
-  const judgeListed = async (objects: readonly StoredObject[]): Promise<void> => {
+  const judgeListed = async (objects: readonly Thing[]): Promise<void> => {
     const listing = await readList((await context.api()).call('listArticolo', { company }), (page) => context.send(page));
     for (const { id } of objects) {
       const entry = listing?.entries.find((one) => idOf(one, 'articolo') === id);
@@ -101,7 +101,7 @@ function differences(entry: JsonObject, item: Json | undefined): readonly string
 }
 
 /** Creates a stock item, with unusual characters if the target accepts them. Undefined if it creates none. */
-async function createItem(context: CheckContext, company: Company): Promise<StoredObject | undefined> {
+async function createItem(context: CheckContext, company: Company): Promise<Thing | undefined> {
   if (!canCreate(context, 'articolo')) return undefined;
   const withEnding = (body: JsonObject): JsonObject =>
     typeof body.descrizione === 'string' ? { ...body, descrizione: body.descrizione + everyEnding } : body;

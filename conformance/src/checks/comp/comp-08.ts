@@ -15,7 +15,7 @@ import { canCreate, newObjectAfter } from '../../scenarios/operations/available-
 import { createObject } from '../../scenarios/operations/creation.ts';
 import { readPages } from '../../scenarios/operations/list-pages.ts';
 import { boundOperations, change, operationCases } from '../../scenarios/operations/operation-case.ts';
-import { callOn, identifierIn, type StoredObject, shownAgain } from '../../scenarios/operations/stored-object.ts';
+import { callOn, identifierIn, shownAgain, type Thing } from '../../scenarios/operations/thing.ts';
 import { judgeUnknownObjects } from '../../scenarios/operations/unknown-objects.ts';
 import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { acceptedCall } from '../../scenarios/refusals/refusal.ts';
@@ -94,14 +94,14 @@ async function judgeNotTaken(context: CheckContext, operation: string, call: Cal
 async function judgeDeleted(context: CheckContext, resource: Resource, company: Company): Promise<void> {
   const { list, read, delete: remove } = servedOf(context, resource);
   if (!resource.company || list === undefined || remove === undefined || !canCreate(context, resource.name)) return;
-  const send = async (operation: OperationId, object: StoredObject, way: Way = plainly): Promise<Answer> =>
+  const send = async (operation: OperationId, object: Thing, way: Way = plainly): Promise<Answer> =>
     await context.send(way(await callOn(context, operation, object)));
   const all = (await context.api()).call(list, { company });
   const idsFor = async (way: Way): Promise<ReadonlySet<string | undefined>> => {
     const listing = await readList(way(all), (page) => context.send(page));
     return new Set(listing?.entries.map((entry) => identifierIn(resource, entry)));
   };
-  const make = async (): Promise<StoredObject> => await createObject(context, resource.name, company);
+  const make = async (): Promise<Thing> => await createObject(context, resource.name, company);
   const [own, kept] = [await make(), await make()];
   const readers = [plainly];
   const asOther = context.isQuick || read === undefined ? undefined : await asOtherUser(context);

@@ -14,7 +14,7 @@ import { judgeSame, type Pages, readLimited, readPages, readWhole } from '../../
 import { judgeEntry, largeObjects, objectsToActOn, ownObjects, shownAlone } from '../../scenarios/operations/listed-objects.ts';
 import { boundOperations, change, type OperationCase } from '../../scenarios/operations/operation-case.ts';
 import { judgeBesideLarge, judgeBetweenPages, judgeSimultaneous } from '../../scenarios/operations/page-breaks.ts';
-import { callOn, type StoredObject } from '../../scenarios/operations/stored-object.ts';
+import { callOn, type Thing } from '../../scenarios/operations/thing.ts';
 import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
 import { lostAt } from '../../scenarios/values/places.ts';
 import { webhookOfOther, withdraw } from '../../scenarios/webhooks/registration.ts';
@@ -118,7 +118,7 @@ async function judgePages(context: CheckContext, one: OperationCase): Promise<vo
 }
 
 /** Changes objects with a key and without, so that anything that a list or GET has cached of them is stale. */
-async function changeInEachWay(context: CheckContext, [plain, keyed]: readonly StoredObject[]): Promise<void> {
+async function changeInEachWay(context: CheckContext, [plain, keyed]: readonly Thing[]): Promise<void> {
   if (plain !== undefined) await change(context, plain, undefined, context.isQuick ? 1 : OFTEN);
   if (keyed !== undefined) await change(context, keyed, (call) => withHeader(call, 'Idempotency-Key', context.freshKey()));
 }

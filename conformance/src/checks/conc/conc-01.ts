@@ -11,7 +11,7 @@ import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { changeable, type Guarded, guardedKinds, tokenAfter, webhookThat } from '../../scenarios/concurrency/guarded.ts';
 import { changesAlone } from '../../scenarios/operations/declared-members.ts';
 import { changeOf, type OperationCase, tokenOf, updates } from '../../scenarios/operations/operation-case.ts';
-import { readsOf, shownNow } from '../../scenarios/operations/stored-object.ts';
+import { readsOf, shownNow } from '../../scenarios/operations/thing.ts';
 
 /** CONC-01: a PUT with the current ConcurrencyToken succeeds, and when it changed something the token changes. */
 export const conc01: Check = check('CONC-01', { isolation: 'shared', weight: 2 }, async (context) => {

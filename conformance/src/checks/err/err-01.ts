@@ -14,7 +14,7 @@ import { createObject, draftOf, ownDraftOf } from '../../scenarios/operations/cr
 import { buyerBody } from '../../scenarios/operations/documents.ts';
 import { boundOperations, type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
 import { withReference } from '../../scenarios/operations/references.ts';
-import { createdObject, identifierIn, type StoredObject } from '../../scenarios/operations/stored-object.ts';
+import { createdObject, identifierIn, type Thing } from '../../scenarios/operations/thing.ts';
 import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import type { Alteration } from '../../scenarios/refusals/refusal.ts';
 import { answeredOperations } from '../../scenarios/refusals/spoiled-operations.ts';
@@ -40,7 +40,7 @@ const ODD_PARTS: readonly Alteration[] = [
 ];
 
 interface Bare {
-  readonly object: StoredObject;
+  readonly object: Thing;
   /** The optional member that it was created without. */
   readonly lacks: string;
 }
@@ -206,8 +206,8 @@ async function namingObject(
   context: CheckContext,
   { operation, effect, company }: OperationCase,
   path: readonly string[],
-  named: StoredObject,
-): Promise<StoredObject | undefined> {
+  named: Thing,
+): Promise<Thing | undefined> {
   const draft = await draftOf(context, effect.resource, company);
   const usual = (await context.api()).call(operation, { company, body: draft.body });
   const call = withReference(usual, path, identifier(named.id));

@@ -20,7 +20,7 @@ import { membersOf } from '../../scenarios/events/replayed-events.ts';
 import { createObject } from '../../scenarios/operations/creation.ts';
 import { manyBodies } from '../../scenarios/operations/declared-members.ts';
 import { type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
-import { isShown, shownNow } from '../../scenarios/operations/stored-object.ts';
+import { isShown, shownNow } from '../../scenarios/operations/thing.ts';
 import type { RetriedEvent } from '../../scenarios/retries/note-retries.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 import { missingFrom } from '../../scenarios/values/places.ts';

@@ -8,7 +8,7 @@ import { memberOf } from '../../model/json.ts';
 import { judgeExecuted, judgeNotReplayed } from '../../scenarios/idempotency/answers.ts';
 import { asUse, atEach, freshCall, keyedOperations, repeatableOperations, type Use } from '../../scenarios/idempotency/use.ts';
 import type { OperationCase } from '../../scenarios/operations/operation-case.ts';
-import { shownNow } from '../../scenarios/operations/stored-object.ts';
+import { shownNow } from '../../scenarios/operations/thing.ts';
 import { wrongWays } from '../../scenarios/refusals/wrong-ways.ts';
 import { changeHexDigit } from '../../scenarios/values/near-uuid.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';

@@ -16,7 +16,7 @@ import { atEach, changeBy, firstUse, keyedOperations, leftAlone, type Use } from
 import { wholeEntry } from '../../scenarios/log/log-pages.ts';
 import { createObject } from '../../scenarios/operations/creation.ts';
 import { operationCases } from '../../scenarios/operations/operation-case.ts';
-import { readsOf, type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';
+import { readsOf, shownNow, type Thing } from '../../scenarios/operations/thing.ts';
 import { lookUntil } from '../../wait/arrives.ts';
 
 /** Retries of each request. */
@@ -107,7 +107,7 @@ async function judgeLeft(context: CheckContext, { one, call, object }: Use, sinc
 }
 
 /** Whether the target still shows an object that was made and deleted without a key. */
-async function isShownWhenDeleted(context: CheckContext, { resource, company }: StoredObject): Promise<boolean> {
+async function isShownWhenDeleted(context: CheckContext, { resource, company }: Thing): Promise<boolean> {
   const object = await createObject(context, resource.name, company);
   const removal = await changeBy(context, object, resource.operations.delete);
   if (removal !== undefined) await context.prepare(removal);

@@ -10,7 +10,7 @@ import { inWords, judgeNotReplayed, sameAnswer } from '../../scenarios/idempoten
 import { atEach, changeBy, makingUse, withKey } from '../../scenarios/idempotency/use.ts';
 import { ownObject } from '../../scenarios/operations/available-object.ts';
 import { boundOperations, type OperationCase, operationCases, tokenOf } from '../../scenarios/operations/operation-case.ts';
-import { identifierIn, type StoredObject } from '../../scenarios/operations/stored-object.ts';
+import { identifierIn, type Thing } from '../../scenarios/operations/thing.ts';
 import { observerOf } from '../../scenarios/webhooks/observer.ts';
 import { lookUntil } from '../../wait/arrives.ts';
 
@@ -19,7 +19,7 @@ type View = (answer: Answer, get: Call) => string | undefined | Promise<string |
 
 /** An object, and the keys that created or changed it. */
 interface Made {
-  readonly object: StoredObject;
+  readonly object: Thing;
   readonly keys: readonly string[];
 }
 

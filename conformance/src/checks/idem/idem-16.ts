@@ -26,7 +26,7 @@ import {
   withKey,
 } from '../../scenarios/idempotency/use.ts';
 import { type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
-import { createdObject } from '../../scenarios/operations/stored-object.ts';
+import { createdObject } from '../../scenarios/operations/thing.ts';
 import { absentIdLike, withSubject } from '../../scenarios/values/spoiled-calls.ts';
 
 /** No target has an object with this id. */

@@ -20,7 +20,7 @@ import {
 } from '../../scenarios/operations/declared-members.ts';
 import { boundOperations, change, type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
 import { newReferences } from '../../scenarios/operations/references.ts';
-import { createdObject, isShown, shownNow } from '../../scenarios/operations/stored-object.ts';
+import { createdObject, isShown, shownNow } from '../../scenarios/operations/thing.ts';
 import { judgeActedOn } from '../../scenarios/written/acted-on.ts';
 import { fullBody, judgeEdges } from '../../scenarios/written/edges.ts';
 import { judgeLeftOut } from '../../scenarios/written/left-out.ts';

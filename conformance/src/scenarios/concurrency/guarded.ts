@@ -11,7 +11,7 @@ import { oncePerRunFor } from '../once-per-run.ts';
 import { createObject } from '../operations/creation.ts';
 import { markedMember } from '../operations/marked-member.ts';
 import { tokenOf } from '../operations/operation-case.ts';
-import { shownNow } from '../operations/stored-object.ts';
+import { shownNow } from '../operations/thing.ts';
 import { type DraftOptions, draftWebhook, type Registration, register, updateCall } from '../webhooks/registration.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 import { byGet, inList, webhookMembers } from '../webhooks/webhook-view.ts';

@@ -7,7 +7,7 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf } from '../../model/json.ts';
 import { createObject } from '../operations/creation.ts';
 import { changeOf, type OperationCase } from '../operations/operation-case.ts';
-import { shownNow } from '../operations/stored-object.ts';
+import { shownNow } from '../operations/thing.ts';
 
 /** Pairs of requests that are sent at once, so that some overlap. */
 const PAIRS = 2;

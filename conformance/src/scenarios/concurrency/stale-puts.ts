@@ -12,10 +12,10 @@ import { createObject } from '../operations/creation.ts';
 import { changesTo, drawnBodies, waysOf } from '../operations/declared-members.ts';
 import { changeOf, type OperationCase, tokenOf } from '../operations/operation-case.ts';
 import { withReference } from '../operations/references.ts';
-import { type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { shownNow, type Thing } from '../operations/thing.ts';
 
 /** Judges that a stale PUT is refused and changes nothing. @returns what the object shows afterwards */
-async function judgeStale(context: CheckContext, object: StoredObject, stale: Call, what: string): Promise<JsonObject | undefined> {
+async function judgeStale(context: CheckContext, object: Thing, stale: Call, what: string): Promise<JsonObject | undefined> {
   const before = await shownNow(context, object);
   const answer = await context.sendJudged(stale, '422');
   const after = await shownNow(context, object);
@@ -52,7 +52,7 @@ export async function judgeEveryMember(context: CheckContext, one: OperationCase
 }
 
 /** The token that an object shows. */
-function presentToken({ resource }: StoredObject, shown: Json | undefined): Json | undefined {
+function presentToken({ resource }: Thing, shown: Json | undefined): Json | undefined {
   return tokenOf({ resource, shown }) ?? undefined;
 }
 
@@ -104,13 +104,13 @@ interface Case {
 async function judgeReference(context: CheckContext, one: OperationCase, { reference, remove, isKeyed }: Case): Promise<void> {
   const { operation, company } = one;
   const api = await context.api();
-  const deleted = async ({ id }: StoredObject): Promise<Answer> => await context.send(api.call(remove, { company, id }));
-  const make = (): Promise<StoredObject> => createObject(context, reference.resource, company);
+  const deleted = async ({ id }: Thing): Promise<Answer> => await context.send(api.call(remove, { company, id }));
+  const make = (): Promise<Thing> => createObject(context, reference.resource, company);
   const [object, named, other] = [await one.findObject(), await make(), await make()];
   const stale = presentToken(object, await shownNow(context, object));
   if (stale === undefined) return;
   // Undefined if the body has no place for another object.
-  const putOf = async ({ id }: StoredObject): Promise<Call | undefined> => {
+  const putOf = async ({ id }: Thing): Promise<Call | undefined> => {
     const { body } = await changeOf(context, object, stale);
     return withReference(api.call(operation, { company, id: object.id, body }), reference.path, identifier(id));
   };

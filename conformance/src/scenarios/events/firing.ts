@@ -11,7 +11,7 @@ import type { Webhook } from '../../model/webhook.ts';
 import type { Evento } from '../../receiver/attempt.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
 import { type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
-import { shownNow } from '../operations/stored-object.ts';
+import { shownNow } from '../operations/thing.ts';
 import { type Cause, causeAt, resourceOf } from './cause.ts';
 import { refusedObject } from './refused-object.ts';
 import { freshCall, unusualCalls } from './unusual-calls.ts';

@@ -10,7 +10,7 @@ import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { draftOf } from '../operations/creation.ts';
 import { changeOf } from '../operations/operation-case.ts';
-import { createdObject, type Draft, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { createdObject, type Draft, shownNow, type Thing } from '../operations/thing.ts';
 import { createContact } from '../resources/contact-life.ts';
 import { contactBody } from '../resources/contacts.ts';
 import { objectFiredBy } from './cause.ts';
@@ -37,7 +37,7 @@ export class Life {
   readonly #steps: Steps;
   readonly #keyFor: LifeOptions['keyFor'];
   readonly #awaited: boolean;
-  #object: StoredObject | undefined;
+  #object: Thing | undefined;
   /** The draft without what was varied. */
   #plain: Draft | undefined;
   #ending: string;
@@ -125,14 +125,14 @@ export class Life {
   }
 
   /** A contact with this name, or a plain one. It is found in the list if the answer to its creation shows no id. */
-  async #contact({ label }: Draft): Promise<StoredObject> {
+  async #contact({ label }: Draft): Promise<Thing> {
     const key = this.#keyFor?.('createAnagrafica');
     const { id, nome, answer } = await createContact(this.#context, this.#company, label, key);
     const draft = { body: contactBody(this.#context, nome), label: nome };
     return { resource: this.#resource, company: this.#company, id, draft, shown: objectOf(answer, 'id') };
   }
 
-  async #created(create: OperationId, draft: Draft): Promise<StoredObject> {
+  async #created(create: OperationId, draft: Draft): Promise<Thing> {
     const answer = await this.#context.prepare(await this.#built(create, { body: draft.body }));
     return createdObject(this.#resource.name, this.#company, draft, answer);
   }
@@ -169,7 +169,7 @@ export class Life {
     return shown;
   }
 
-  #known(): StoredObject {
+  #known(): Thing {
     if (this.#object === undefined) throw new Inconclusive(`no ${this.#resource.name} was created`);
     return this.#object;
   }

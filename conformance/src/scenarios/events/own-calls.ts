@@ -11,7 +11,7 @@ import type { Evento } from '../../receiver/attempt.ts';
 import { newObjectAfter, ownObject } from '../operations/available-object.ts';
 import { changesAlone } from '../operations/declared-members.ts';
 import { type OperationCase, tokenOf } from '../operations/operation-case.ts';
-import { type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { shownNow, type Thing } from '../operations/thing.ts';
 import { type Cause, causeAt } from './cause.ts';
 import { readMade } from './read-made.ts';
 
@@ -84,13 +84,13 @@ async function repeat(context: CheckContext, { effect, operation, company }: Ope
   }
 }
 
-function guard(object: Pick<StoredObject, 'resource' | 'shown'>): JsonObject {
+function guard(object: Pick<Thing, 'resource' | 'shown'>): JsonObject {
   const token = tokenOf(object);
   const { token: member } = object.resource;
   return member === undefined || token === undefined || token === null ? {} : { [member]: token };
 }
 
 /** The shown object without its token. */
-function bare({ token }: StoredObject['resource'], shown: JsonObject): JsonObject {
+function bare({ token }: Thing['resource'], shown: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(shown).filter(([name]) => name !== token));
 }

@@ -5,7 +5,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Evento, eventoOf } from '../../receiver/attempt.ts';
-import type { StoredObject } from '../operations/stored-object.ts';
+import type { Thing } from '../operations/thing.ts';
 import { observerOf } from '../webhooks/observer.ts';
 
 /** Whether the operation acts on an event that was fired before. */
@@ -20,7 +20,7 @@ const waitedInVain = new WeakSet<Webhook>();
  * An event that has been delivered. One that still waits for its first delivery would come only once, however often it is requested.
  * @param make makes the event, once there is a webhook that receives it
  */
-export async function deliveredEvent(context: CheckContext, company: Company, make: () => Promise<StoredObject>): Promise<StoredObject> {
+export async function deliveredEvent(context: CheckContext, company: Company, make: () => Promise<Thing>): Promise<Thing> {
   const observer = await observerOf(context, company).catch(() => undefined);
   const event = await make();
   if (observer === undefined || waitedInVain.has(observer) || !observer.events.includes(contactTypes(context).create)) return event;

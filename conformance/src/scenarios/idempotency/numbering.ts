@@ -4,7 +4,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, memberOf, writeJson } from '../../model/json.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
-import { createdObject } from '../operations/stored-object.ts';
+import { createdObject } from '../operations/thing.ts';
 import { asItIs, bodyOf, repeatableOperations } from './use.ts';
 
 /** How often a gap must follow a retry. Where all documents share one sequence, other checks may take the number in between. */

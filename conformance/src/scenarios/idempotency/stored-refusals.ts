@@ -6,7 +6,7 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { ownObject } from '../operations/available-object.ts';
 import { equalObjects } from '../operations/creation.ts';
 import type { OperationCase } from '../operations/operation-case.ts';
-import type { StoredObject } from '../operations/stored-object.ts';
+import type { Thing } from '../operations/thing.ts';
 import { changeBy, judgeRetry, repeatableOperations, type Use } from './use.ts';
 
 /** Judges that an act's refusal for the state of its object is stored (IDEM-16): a retry returns it even after nothing prevents the act. */
@@ -53,7 +53,7 @@ async function judgeStored(context: CheckContext, use: Use | undefined, mending:
 }
 
 /** The first request with a key, if the operation itself refused it; otherwise undefined. */
-async function refusedUse(context: CheckContext, one: OperationCase, object: StoredObject): Promise<Use | undefined> {
+async function refusedUse(context: CheckContext, one: OperationCase, object: Thing): Promise<Use | undefined> {
   const key = context.freshKey();
   const prepared = await one.callFor(object, key);
   const original = await context.send(prepared.call);

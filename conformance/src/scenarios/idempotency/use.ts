@@ -11,7 +11,7 @@ import { Inconclusive } from '../../model/verdict.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import { ownObject } from '../operations/available-object.ts';
 import { boundOperations, type OperationCase, operationCases, type Prepared, tokenOf } from '../operations/operation-case.ts';
-import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { createdObject, shownNow, type Thing } from '../operations/thing.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { judgeReplay } from './answers.ts';
 import { deliveredEvent, isRepeating } from './delivered-event.ts';
@@ -95,10 +95,10 @@ export async function freshCall(context: CheckContext, one: OperationCase, key?:
   return await one.callFor(await objectFor(context, one), key);
 }
 
-async function objectFor(context: CheckContext, { operation, effect, company }: OperationCase): Promise<StoredObject> {
+async function objectFor(context: CheckContext, { operation, effect, company }: OperationCase): Promise<Thing> {
   const { after, of = effect.resource } = effect;
   if (after === undefined) {
-    const make = (): Promise<StoredObject> => ownObject(context, of, company);
+    const make = (): Promise<Thing> => ownObject(context, of, company);
     return isRepeating(operation) ? await deliveredEvent(context, company, make) : await make();
   }
   const before = operationCases(context, company).find(({ operation }) => operation === after);
@@ -119,12 +119,12 @@ export async function anotherCall(context: CheckContext, { one, object, original
 }
 
 /** An object with its current ConcurrencyToken. */
-export async function asItIs(context: CheckContext, object: StoredObject): Promise<StoredObject> {
+export async function asItIs(context: CheckContext, object: Thing): Promise<Thing> {
   return { ...object, shown: (await shownNow(context, object)) ?? object.shown };
 }
 
 /** A call of this operation on the object as it is now; undefined if the target does not serve it. */
-export async function changeBy(context: CheckContext, object: StoredObject, operation: OperationId | undefined): Promise<Call | undefined> {
+export async function changeBy(context: CheckContext, object: Thing, operation: OperationId | undefined): Promise<Call | undefined> {
   const change = operationCases(context, object.company).find((one) => one.operation === operation);
   return change && (await change.callFor(await asItIs(context, object))).call;
 }
@@ -153,7 +153,7 @@ export function bodyOf({ body }: Call): JsonObject | undefined {
  */
 export async function leftAlone(
   context: CheckContext,
-  object: StoredObject | undefined,
+  object: Thing | undefined,
   what: string,
   send: () => Promise<unknown>,
 ): Promise<boolean> {
@@ -166,7 +166,7 @@ export async function leftAlone(
 }
 
 /** An object's name and token as text: other members may depend on the time of the read. */
-async function shownState(context: CheckContext, object: StoredObject | undefined): Promise<string | undefined> {
+async function shownState(context: CheckContext, object: Thing | undefined): Promise<string | undefined> {
   if (object?.resource.operations.create === undefined) return undefined;
   const { resource } = object;
   const shown = await shownNow(context, object);

@@ -8,7 +8,7 @@ import type { Company } from '../../model/target.ts';
 import { canCreate } from '../operations/available-object.ts';
 import { createObject, createVaried, draftOf } from '../operations/creation.ts';
 import { manyBodies } from '../operations/declared-members.ts';
-import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { createdObject, shownNow, type Thing } from '../operations/thing.ts';
 import { shortened } from '../values/texts.ts';
 
 /** Judges objects that two companies create at the same time, and objects with the same values in both (COMP-03). */
@@ -24,7 +24,7 @@ async function judgeAtOnce(context: CheckContext, resource: Resource, companies:
   const { name, label } = resource;
   const { create, read } = servedOf(context, resource);
   if (create === undefined || read === undefined || label === undefined) return;
-  const nameOf = async (object: StoredObject): Promise<unknown> => memberOf(await shownNow(context, object), label);
+  const nameOf = async (object: Thing): Promise<unknown> => memberOf(await shownNow(context, object), label);
   // The control: an object that is created alone is shown with its name.
   const alone = await createObject(context, name, companies[0]);
   if (alone.draft?.label === undefined || (await nameOf(alone)) !== alone.draft.label) return;
@@ -55,7 +55,7 @@ async function judgeAlike(context: CheckContext, resource: Resource, home: Compa
   const members = textsOf(create, resource);
   // All members together if the target accepts that, otherwise each alone, since some exclude each other.
   for (const some of [members, ...members.map((member) => [member])]) {
-    const make = async (company: Company, text: string): Promise<StoredObject | undefined> => {
+    const make = async (company: Company, text: string): Promise<Thing | undefined> => {
       const values: JsonObject = Object.fromEntries(some.map((member) => [member, shortened(text)]));
       return await createVaried(context, resource.name, company, (body) => ({ ...body, ...values }));
     };
@@ -93,7 +93,7 @@ function textsOf(create: OperationId, { label, token }: Resource): readonly stri
   return [...names].filter((name) => name !== token && (name === label || isFree(name)));
 }
 
-async function isDone(context: CheckContext, act: OperationId, { company, id }: StoredObject): Promise<boolean> {
+async function isDone(context: CheckContext, act: OperationId, { company, id }: Thing): Promise<boolean> {
   const key = operations[act].acceptsKey ? { key: context.freshKey() } : {};
   return isSuccess(await context.send((await context.api()).call(act, { company, id, ...key })));
 }

@@ -9,7 +9,7 @@ import type { Company } from '../../model/target.ts';
 import { logPages } from '../log/log-pages.ts';
 import { createObject } from '../operations/creation.ts';
 import { holdsText, includesText } from '../operations/holds-text.ts';
-import { identifierIn } from '../operations/stored-object.ts';
+import { identifierIn } from '../operations/thing.ts';
 import { type ClosedCompanies, closedCompanies } from './listed-companies.ts';
 import { livedIn } from './lived-objects.ts';
 

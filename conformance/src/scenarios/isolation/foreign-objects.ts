@@ -12,7 +12,7 @@ import { holdsText, includesText } from '../operations/holds-text.ts';
 import { listPages } from '../operations/list-pages.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
 import { referTo } from '../operations/references.ts';
-import { callOn, type Difference, type Draft, identifierIn, remembered, type StoredObject } from '../operations/stored-object.ts';
+import { callOn, type Difference, type Draft, identifierIn, remembered, type Thing } from '../operations/thing.ts';
 import { valueAt } from '../values/places.ts';
 
 /** How many listed objects of one company are requested through another, at most. */
@@ -80,9 +80,9 @@ interface Direction {
 }
 
 /** An object that is only read and referred to. One for each direction serves the whole run. */
-export const namedStranger: (context: CheckContext, direction: Direction) => Promise<StoredObject | undefined> = oncePerRunFor<
+export const namedStranger: (context: CheckContext, direction: Direction) => Promise<Thing | undefined> = oncePerRunFor<
   Direction,
-  StoredObject | undefined
+  Thing | undefined
 >(
   ({ name, home, away }) => `${name} ${home.id} ${away.id}`,
   async (context, { name, home, away }) => await strangerOf(context, name, home, away),
@@ -101,7 +101,7 @@ async function strangerOf(
   home: Company,
   away: Company,
   draft?: () => Promise<Draft>,
-): Promise<StoredObject | undefined> {
+): Promise<Thing | undefined> {
   const newest = await createObject(context, name, away);
   let last: bigint | undefined;
   for (let drawn = 0; drawn < MOST_DRAWN; drawn += 1) {
@@ -138,7 +138,7 @@ async function judgeNotListed(
   context: CheckContext,
   { operation, company }: OperationCase,
   home: Company,
-  objects: readonly (StoredObject | undefined)[],
+  objects: readonly (Thing | undefined)[],
 ): Promise<void> {
   const labels = objects.flatMap((object) => object?.draft?.label ?? []);
   const list = labels.length === 0 ? undefined : await listPages(context, operation, company);
@@ -152,7 +152,7 @@ async function judgeNotListed(
 }
 
 /** Calls the operation through the other company, as for an object of its own. A read is first tried in the object's own company. */
-async function judgeThrough(context: CheckContext, one: OperationCase, object: StoredObject, unchanged?: Difference): Promise<void> {
+async function judgeThrough(context: CheckContext, one: OperationCase, object: Thing, unchanged?: Difference): Promise<void> {
   const { operation, company: away, effect } = one;
   const atHome = effect.kind === 'read' ? await context.send(await callOn(context, operation, object)) : undefined;
   if (atHome !== undefined && !isSuccess(atHome)) return;
@@ -171,7 +171,7 @@ async function judgeThrough(context: CheckContext, one: OperationCase, object: S
 }
 
 /** Remembers an object, and that what it refers to cannot be deleted, to tell later whether anything of that has changed. */
-async function watched(context: CheckContext, object: StoredObject): Promise<Difference> {
+async function watched(context: CheckContext, object: Thing): Promise<Difference> {
   const difference = await remembered(context, object);
   const held: Call[] = [];
   for (const { path, resource } of object.resource.references) {

@@ -5,7 +5,7 @@ import type { Company } from '../../model/target.ts';
 import { canCreate } from '../operations/available-object.ts';
 import { createObject } from '../operations/creation.ts';
 import { change } from '../operations/operation-case.ts';
-import { callOn, type StoredObject } from '../operations/stored-object.ts';
+import { callOn, type Thing } from '../operations/thing.ts';
 
 /**
  * Fires events of every type in a company: for each resource one object is created, changed and deleted, and another goes through its acts.
@@ -24,7 +24,7 @@ export async function livedIn(context: CheckContext, company: Company): Promise<
 }
 
 /** Changes an object, and then deletes it or does its acts. Answers the names that it had. */
-async function lived(context: CheckContext, object: StoredObject, isDeleted: boolean): Promise<readonly string[]> {
+async function lived(context: CheckContext, object: Thing, isDeleted: boolean): Promise<readonly string[]> {
   const { resource } = object;
   const changed = await change(context, object);
   const { delete: remove } = servedOf(context, resource);

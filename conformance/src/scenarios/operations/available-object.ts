@@ -12,10 +12,10 @@ import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { lookUntil } from '../../wait/arrives.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import { createObject } from './creation.ts';
-import { callOn, identifierIn, memberWithin, placeholderOf, type StoredObject, shownAgain } from './stored-object.ts';
+import { callOn, identifierIn, memberWithin, placeholderOf, shownAgain, type Thing } from './thing.ts';
 
 /** An object that can be read: a new one, or a listed one if none can be created. @throws Inconclusive or Skip if there is none */
-export async function readableObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
+export async function readableObject(context: CheckContext, name: ResourceName, company: Company): Promise<Thing> {
   if (!canCreate(context, name)) return await listedObject(context, name, company);
   try {
     return await createObject(context, name, company);
@@ -27,14 +27,14 @@ export async function readableObject(context: CheckContext, name: ResourceName, 
 }
 
 /** An object that a check may change: one of its own making. @throws Inconclusive or Skip if there can be none */
-export async function ownObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
+export async function ownObject(context: CheckContext, name: ResourceName, company: Company): Promise<Thing> {
   return resources[name].operations.create === undefined
     ? await notedObject(context, resources[name], company)
     : await createObject(context, name, company);
 }
 
 /** A new object as a GET shows it, if there is a GET: the answer to its creation need not show the token that a PUT needs. */
-export async function createShownObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
+export async function createShownObject(context: CheckContext, name: ResourceName, company: Company): Promise<Thing> {
   return await shownAgain(context, await createObject(context, name, company));
 }
 
@@ -45,7 +45,7 @@ export function actsBefore({ after }: Pick<Effect, 'after'>): readonly Operation
 }
 
 /** Objects after acts that cannot be undone. One for each act and company serves the whole run. */
-const objectsAfter = oncePerRunFor<Act, StoredObject>(
+const objectsAfter = oncePerRunFor<Act, Thing>(
   ({ act, company }) => `${act} ${company.id}`,
   async (context, { act, company }) => await newObjectAfter(context, act, company, objectAfter),
 );
@@ -61,7 +61,7 @@ export async function newObjectAfter(
   act: OperationId,
   company: Company,
   before: typeof objectAfter = newObjectAfter,
-): Promise<StoredObject> {
+): Promise<Thing> {
   const effect = effects[act];
   if (effect === undefined) throw new Skip(`${act} acts on nothing`);
   const { of = effect.resource, after } = effect;
@@ -71,7 +71,7 @@ export async function newObjectAfter(
 }
 
 /** An object after this act, shared by all callers, who must not change it. @throws Inconclusive or Skip if there can be none */
-export async function objectAfter(context: CheckContext, act: OperationId, company: Company): Promise<StoredObject> {
+export async function objectAfter(context: CheckContext, act: OperationId, company: Company): Promise<Thing> {
   return await objectsAfter(context, { act, company });
 }
 
@@ -83,14 +83,14 @@ export function canCreate({ target }: CheckContext, name: ResourceName): boolean
 }
 
 /** The first listed object, whoever created it. */
-async function listedObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
+async function listedObject(context: CheckContext, name: ResourceName, company: Company): Promise<Thing> {
   const resource = resources[name];
   if (resource.operations.create === undefined && !resource.company) return await notedForReaders(context, { resource, company });
   return listed(resource, company, await foundOnPages(context, resource, company, () => true));
 }
 
 /** One for each company serves all checks that only read it. */
-const notedForReaders = oncePerRunFor<Pick<StoredObject, 'resource' | 'company'>, StoredObject>(
+const notedForReaders = oncePerRunFor<Pick<Thing, 'resource' | 'company'>, Thing>(
   ({ resource, company }) => `${resource.name} ${company.id}`,
   async (context, { resource, company }) => await notedObject(context, resource, company),
 );
@@ -99,7 +99,7 @@ const notedForReaders = oncePerRunFor<Pick<StoredObject, 'resource' | 'company'>
 const PAGES_OF_A_LOOK = 8;
 
 /** An object that the target records by itself when something is done for it: here, the creation of a contact. */
-async function notedObject(context: CheckContext, resource: Resource, company: Company): Promise<StoredObject> {
+async function notedObject(context: CheckContext, resource: Resource, company: Company): Promise<Thing> {
   const { id } = await createObject(context, 'Anagrafica', company);
   let own: JsonObject | undefined;
   await lookUntil(context, async () => {
@@ -131,7 +131,7 @@ async function foundOnPages(
   return undefined;
 }
 
-function listed(resource: Resource, company: Company, entry: JsonObject | undefined): StoredObject {
+function listed(resource: Resource, company: Company, entry: JsonObject | undefined): Thing {
   const id = entry && identifierIn(resource, entry);
   if (id === undefined) throw new Skip(`company ${company.id} lists no ${resource.name} with an id: add one`);
   return { resource, company, id, draft: undefined, shown: entry };

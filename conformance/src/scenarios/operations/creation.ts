@@ -12,14 +12,14 @@ import { createWebhook } from '../webhooks/create-webhook.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 import { additionsTo, manyBodies, waysOf } from './declared-members.ts';
 import { documentBody, plainDocumentBody } from './documents.ts';
-import { createdObject, type Draft, type StoredObject, shownAgain } from './stored-object.ts';
+import { createdObject, type Draft, shownAgain, type Thing } from './thing.ts';
 
 /**
  * Creates an object of a resource.
  * @param given the draft to create it from; by default a new one
  * @throws Inconclusive or Skip if the target does not create it
  */
-export async function createObject(context: CheckContext, name: ResourceName, company: Company, given?: Draft): Promise<StoredObject> {
+export async function createObject(context: CheckContext, name: ResourceName, company: Company, given?: Draft): Promise<Thing> {
   const { operations: own } = resources[name];
   if (own.create === undefined) throw new Skip(`no operation creates objects of ${name}`);
   if (name === 'webhook') return await createdWebhook(context, company);
@@ -34,7 +34,7 @@ export async function createVaried(
   name: ResourceName,
   company: Company,
   vary: (body: JsonObject) => JsonObject,
-): Promise<StoredObject | undefined> {
+): Promise<Thing | undefined> {
   const { create } = resources[name].operations;
   const draft = await draftOf(context, name, company);
   const body = vary(draft.body);
@@ -44,7 +44,7 @@ export async function createVaried(
 }
 
 /** Two equal objects with as many declared members as the target accepts together, and the plain draft behind each. */
-export type EqualObject = StoredObject & { readonly plain: Draft };
+export type EqualObject = Thing & { readonly plain: Draft };
 
 /** Undefined if the target accepts no two equal objects. */
 export async function equalObjects(
@@ -69,14 +69,14 @@ export async function equalObjects(
 }
 
 /** An object as its creation answered it, or as a GET shows it if that answer has no token, without which nothing could change it. */
-async function withToken(context: CheckContext, created: StoredObject): Promise<StoredObject> {
+async function withToken(context: CheckContext, created: Thing): Promise<Thing> {
   const { resource, shown } = created;
   const hasToken = resource.token === undefined || memberOf(shown, resource.token) !== undefined;
   return hasToken ? created : await shownAgain(context, created);
 }
 
 /** A webhook whose deliveries arrive at an endpoint of its own. */
-async function createdWebhook(context: CheckContext, company: Company): Promise<StoredObject> {
+async function createdWebhook(context: CheckContext, company: Company): Promise<Thing> {
   const { quietType } = await webhookCapabilities(context);
   const { id, url, endpoint, concurrencyToken } = await createWebhook(context, company, [quietType]);
   const draft = { body: webhookBody(company, url, endpoint.name, [quietType]), label: endpoint.name };

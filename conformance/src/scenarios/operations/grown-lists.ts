@@ -10,7 +10,7 @@ import { type Pages, readPages, readWhole } from './list-pages.ts';
 import { judgeEntry, shownAlone } from './listed-objects.ts';
 import { change, type OperationCase } from './operation-case.ts';
 import { judgeSimultaneous } from './page-breaks.ts';
-import type { StoredObject } from './stored-object.ts';
+import type { Thing } from './thing.ts';
 
 /** A list that must still show its earlier entries, and what was created since. */
 interface GrownList {
@@ -18,7 +18,7 @@ interface GrownList {
   readonly list: Call;
   readonly ids: readonly string[];
   /** What was created to make it so long. */
-  readonly made: readonly StoredObject[];
+  readonly made: readonly Thing[];
 }
 
 /** A list is made this long, if it is not already: the contract's own pages have 100 entries. */
@@ -56,12 +56,8 @@ function grows(context: CheckContext, { effect: { resource } }: OperationCase): 
 }
 
 /** Creates this many objects, or one if the list is long enough. */
-async function lengthen(
-  context: CheckContext,
-  { effect: { resource }, company }: OperationCase,
-  by: number,
-): Promise<readonly StoredObject[]> {
-  const objects: StoredObject[] = [];
+async function lengthen(context: CheckContext, { effect: { resource }, company }: OperationCase, by: number): Promise<readonly Thing[]> {
+  const objects: Thing[] = [];
   for (let missing = Math.max(1, by); missing > 0; missing -= AT_ONCE) {
     const made = Array.from({ length: Math.min(missing, AT_ONCE) }, () => createObject(context, resource, company));
     objects.push(...(await Promise.all(made)));

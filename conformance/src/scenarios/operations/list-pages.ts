@@ -9,7 +9,7 @@ import type { Call } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { identifierIn } from './stored-object.ts';
+import { identifierIn } from './thing.ts';
 
 /** A list as it was read page by page. */
 export interface Pages {

@@ -12,7 +12,7 @@ import { createObject, createVaried, draftOf } from './creation.ts';
 import { freeTexts, memberVariants, type Variant, valueVariants, webhookVariants } from './declared-members.ts';
 import type { Pages } from './list-pages.ts';
 import type { OperationCase } from './operation-case.ts';
-import { readAlone, type StoredObject } from './stored-object.ts';
+import { readAlone, type Thing } from './thing.ts';
 
 /** How many plain objects are created, which the list must show. */
 const OWN = 2;
@@ -30,13 +30,10 @@ const VALUES = 10;
 const EARLY = '2001-02-28';
 
 /** New objects, or what the target records by itself; none if a client cannot cause any. */
-export async function ownObjects(
-  context: CheckContext,
-  { effect: { resource: name }, company }: OperationCase,
-): Promise<readonly StoredObject[]> {
+export async function ownObjects(context: CheckContext, { effect: { resource: name }, company }: OperationCase): Promise<readonly Thing[]> {
   const resource = resources[name];
   if (!canCreate(context, name)) return resource.acts.length > 0 ? [await ownObject(context, name, company)] : [];
-  const made: StoredObject[] = [];
+  const made: Thing[] = [];
   for (let object = 0; object < OWN; object += 1) made.push(await createObject(context, name, company));
   made.push(...(await unusualObjects(context, { resource, company })));
   for (const variant of [...eachValue(context, name), early]) {
@@ -54,36 +51,35 @@ export async function ownObjects(
  * Objects with a long text, without one member, and with every declared member; or with each declared member alone, if the target does not
  * accept them together. Created once in a run, for checks that only read them or come last.
  */
-export const unusualObjects: (context: CheckContext, of: Pick<StoredObject, 'resource' | 'company'>) => Promise<readonly StoredObject[]> =
-  oncePerRunFor(
-    ({ resource, company }) => `${resource.name} ${company.id}`,
-    async (context, { resource, company }) => {
-      const { name, operations: own } = resource;
-      const made: StoredObject[] = [];
-      const isMade = async (variant: Variant): Promise<boolean> => {
-        const object = await createVaried(context, name, company, variant);
-        if (object !== undefined) made.push(object);
-        return object !== undefined;
-      };
-      if (own.create === undefined) return [];
-      if (name === 'webhook') {
-        for (const variant of webhookVariants) await isMade(variant);
-        return made;
-      }
-      const { body: plain } = await draftOf(context, name, company);
-      for (const [member] of freeTexts(plain, own.create))
-        for (const length of LENGTHS) if (await isMade((body) => ({ ...body, [member]: String(body[member]).padEnd(length, 'x') }))) break;
-      // A service may build a list by a join on a member that an object lacks.
-      for (const member of Object.keys(plain)) await isMade(({ [member]: _, ...others }) => others);
-      const [full, ...alone] = memberVariants(own.create, resource);
-      const isWhole = full !== undefined && (await isMade(full));
-      // One member may be shown in place of a missing one, so each is tried alone too. The quick budget does that only if all together fail.
-      if (!isWhole || !context.isQuick) for (const variant of alone) await isMade(variant);
-      // Two objects with the same name are two entries.
-      for (let object = 0; object < 2; object += 1) await isMade(() => plain);
+export const unusualObjects: (context: CheckContext, of: Pick<Thing, 'resource' | 'company'>) => Promise<readonly Thing[]> = oncePerRunFor(
+  ({ resource, company }) => `${resource.name} ${company.id}`,
+  async (context, { resource, company }) => {
+    const { name, operations: own } = resource;
+    const made: Thing[] = [];
+    const isMade = async (variant: Variant): Promise<boolean> => {
+      const object = await createVaried(context, name, company, variant);
+      if (object !== undefined) made.push(object);
+      return object !== undefined;
+    };
+    if (own.create === undefined) return [];
+    if (name === 'webhook') {
+      for (const variant of webhookVariants) await isMade(variant);
       return made;
-    },
-  );
+    }
+    const { body: plain } = await draftOf(context, name, company);
+    for (const [member] of freeTexts(plain, own.create))
+      for (const length of LENGTHS) if (await isMade((body) => ({ ...body, [member]: String(body[member]).padEnd(length, 'x') }))) break;
+    // A service may build a list by a join on a member that an object lacks.
+    for (const member of Object.keys(plain)) await isMade(({ [member]: _, ...others }) => others);
+    const [full, ...alone] = memberVariants(own.create, resource);
+    const isWhole = full !== undefined && (await isMade(full));
+    // One member may be shown in place of a missing one, so each is tried alone too. The quick budget does that only if all together fail.
+    if (!isWhole || !context.isQuick) for (const variant of alone) await isMade(variant);
+    // Two objects with the same name are two entries.
+    for (let object = 0; object < 2; object += 1) await isMade(() => plain);
+    return made;
+  },
+);
 
 /** Bodies with each value of an enumeration. The seed chooses among those of a long one. */
 function eachValue(context: CheckContext, name: ResourceName): readonly Variant[] {
@@ -107,11 +103,8 @@ const SIZES = [
 ];
 
 /** Objects so large that a page may end before them; none if their bodies have no list of objects, or the target accepts none that long. */
-export async function largeObjects(
-  context: CheckContext,
-  { effect: { resource }, company }: OperationCase,
-): Promise<readonly StoredObject[]> {
-  const made: StoredObject[] = [];
+export async function largeObjects(context: CheckContext, { effect: { resource }, company }: OperationCase): Promise<readonly Thing[]> {
+  const made: Thing[] = [];
   for (const size of resources[resource].operations.create === undefined ? [] : SIZES) {
     const object = await createVaried(context, resource, company, (body) => {
       const list = Object.entries(body).find(([, value]) => Array.isArray(value) && value.some(isObject));
@@ -134,13 +127,13 @@ function enlarged(list: Json, { entries, characters }: (typeof SIZES)[number]): 
 export async function objectsToActOn(
   context: CheckContext,
   { effect: { resource }, company }: OperationCase,
-): Promise<readonly { readonly act: OperationId; readonly object: StoredObject }[]> {
+): Promise<readonly { readonly act: OperationId; readonly object: Thing }[]> {
   const found = [];
   for (const act of resources[resource].acts) {
     if (!effects[act]?.once || effects[act].after !== undefined || !isServed(context, act)) continue;
     const plain = await context.part(act, () => ownObject(context, resource, company));
     if (plain === undefined) continue;
-    const membersOf = ({ draft }: StoredObject): number => Object.keys(draft?.body ?? {}).length;
+    const membersOf = ({ draft }: Thing): number => Object.keys(draft?.body ?? {}).length;
     const unusual = canCreate(context, resource) ? await unusualObjects(context, { resource: resources[resource], company }) : [];
     const fuller = unusual.filter((object) => membersOf(object) > membersOf(plain));
     for (const object of [plain, ...fuller]) found.push({ act, object });
@@ -151,7 +144,7 @@ export async function objectsToActOn(
 /** The object as a GET shows it; undefined if it shows none. @param entry how a list shows it */
 export async function shownAlone(
   context: CheckContext,
-  object: Pick<StoredObject, 'resource' | 'company' | 'id'>,
+  object: Pick<Thing, 'resource' | 'company' | 'id'>,
   entry: JsonObject = {},
 ): Promise<JsonObject | undefined> {
   const { read } = servedOf(context, object.resource);

@@ -2,7 +2,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Json } from '../../model/json.ts';
 import { isSameName } from '../values/texts.ts';
 import { variableMember, varied } from './documents.ts';
-import type { StoredObject } from './stored-object.ts';
+import type { Thing } from './thing.ts';
 
 /** The member of an object whose value tells one PUT from another. */
 export interface MarkedMember {
@@ -16,7 +16,7 @@ export interface MarkedMember {
 }
 
 /** The name of an object, or a member of a configured body that can be varied; undefined if it has neither. */
-export async function markedMember(context: CheckContext, object: StoredObject): Promise<MarkedMember | undefined> {
+export async function markedMember(context: CheckContext, object: Thing): Promise<MarkedMember | undefined> {
   const { resource, draft, company } = object;
   if (resource.label !== undefined && draft?.label !== undefined) return namedBy(resource.label, draft.label);
   const member = draft !== undefined && resource.name === 'Documento' ? await variableMember(context, company) : undefined;
@@ -49,7 +49,7 @@ function variedIn(context: CheckContext, body: StoredBody, name: string): Marked
   };
 }
 
-type StoredBody = NonNullable<StoredObject['draft']>['body'];
+type StoredBody = NonNullable<Thing['draft']>['body'];
 
 /** A number stays the same with other decimals, and as a text. */
 function isSameValue(shown: Json | undefined, written: Json): boolean {

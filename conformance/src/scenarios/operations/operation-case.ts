@@ -11,13 +11,13 @@ import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 import { objectAfter, ownObject, readableObject } from './available-object.ts';
 import { draftOf } from './creation.ts';
 import { markedMember } from './marked-member.ts';
-import { callOn, type Draft, type StoredObject, shownAgain } from './stored-object.ts';
+import { callOn, type Draft, shownAgain, type Thing } from './thing.ts';
 
 /** A call that must succeed, and what it acts on. */
 export interface Prepared {
   readonly call: Call;
   /** Undefined for lists and creations. */
-  readonly object: StoredObject | undefined;
+  readonly object: Thing | undefined;
   /** The body that it writes; undefined if it has none. */
   readonly draft: Draft | undefined;
 }
@@ -32,9 +32,9 @@ export interface OperationCase {
   /** Prepares a new call each time, after creating what it needs. @throws Skip, Inconclusive if that cannot be created */
   readonly prepare: (key?: string) => Promise<Prepared>;
   /** An object for such a call; a new one each time if the call changes it. @throws Skip, Inconclusive if there is none */
-  readonly findObject: () => Promise<StoredObject>;
+  readonly findObject: () => Promise<Thing>;
   /** Such a call for an existing object. */
-  readonly callFor: (object: StoredObject, key?: string) => Promise<Prepared>;
+  readonly callFor: (object: Thing, key?: string) => Promise<Prepared>;
 }
 
 /** The operations of one company that the current rule binds, without those that the configuration declares absent. */
@@ -55,11 +55,11 @@ export function operationCases(context: CheckContext, company: Company): readonl
 }
 
 function operationCase(context: CheckContext, operation: OperationId, effect: Effect, company: Company): OperationCase {
-  const callFor = async (object: StoredObject, key?: string): Promise<Prepared> => {
+  const callFor = async (object: Thing, key?: string): Promise<Prepared> => {
     const draft = effect.kind === 'update' ? await changeOf(context, object) : undefined;
     return { call: await built(context, operation, company, { id: object.id, body: draft?.body, key }), object, draft };
   };
-  const findObject = async (): Promise<StoredObject> => {
+  const findObject = async (): Promise<Thing> => {
     const { after, of = effect.resource } = effect;
     if (after !== undefined) return await objectAfter(context, after, company);
     return effect.kind === 'read' ? await readableObject(context, of, company) : await ownObject(context, of, company);
@@ -89,7 +89,7 @@ async function built(context: CheckContext, operation: OperationId, company: Com
 /** A body that changes an object: another label, or another value of its marked member, with the token that the object was shown with. */
 export async function changeOf(
   context: CheckContext,
-  object: StoredObject,
+  object: Thing,
   token: Json | undefined = tokenOf(object),
   label: string = context.fresh(),
 ): Promise<Draft> {
@@ -109,7 +109,7 @@ export async function changeOf(
  */
 export async function change(
   context: CheckContext,
-  object: StoredObject,
+  object: Thing,
   way: (call: Call) => Call = (call) => call,
   times = 1,
 ): Promise<Draft | undefined> {
@@ -128,6 +128,6 @@ export async function change(
 }
 
 /** The ConcurrencyToken that an object was shown with. */
-export function tokenOf({ resource, shown }: Pick<StoredObject, 'resource' | 'shown'>): Json | undefined {
+export function tokenOf({ resource, shown }: Pick<Thing, 'resource' | 'shown'>): Json | undefined {
   return resource.token === undefined ? undefined : memberOf(shown, resource.token);
 }

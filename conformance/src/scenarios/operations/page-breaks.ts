@@ -10,7 +10,7 @@ import { canCreate, ownObject } from './available-object.ts';
 import { createObject } from './creation.ts';
 import { type Pages, readPages } from './list-pages.ts';
 import { change, type OperationCase } from './operation-case.ts';
-import { callOn, type StoredObject } from './stored-object.ts';
+import { callOn, type Thing } from './thing.ts';
 
 /** How many pages of one entry are read next to the large ones. */
 const SINGLE_PAGES = 6;
@@ -32,10 +32,10 @@ export async function judgeBetweenPages(
   context: CheckContext,
   one: OperationCase,
   list: Call,
-  { ids, own }: { readonly ids: readonly string[]; readonly own: readonly StoredObject[] },
+  { ids, own }: { readonly ids: readonly string[]; readonly own: readonly Thing[] },
 ): Promise<void> {
   let present = ids;
-  const placeOf = ({ id }: StoredObject): number => present.indexOf(id);
+  const placeOf = ({ id }: Thing): number => present.indexOf(id);
   const judge = async (between: Between): Promise<boolean> => await judgeNext(context, one, list, present, between);
   // Objects further down are on no page that is requested.
   const reached = own.filter((object) => placeOf(object) >= 0 && placeOf(object) < PAGE_ENTRIES_MAX - 1);
@@ -50,7 +50,7 @@ export async function judgeBetweenPages(
     if (await judge({ what, last: placeOf(object) + further, act: () => isDeleted(context, object) }))
       present = present.filter((id) => id !== object.id);
   }
-  let made: StoredObject | undefined;
+  let made: Thing | undefined;
   const act = async (): Promise<boolean> => {
     made = await newEntry(context, one);
     return made !== undefined;
@@ -86,7 +86,7 @@ async function judgeAfterLast(
   context: CheckContext,
   { operation }: OperationCase,
   list: Call,
-  { before, last }: { readonly before: readonly string[]; readonly last: StoredObject },
+  { before, last }: { readonly before: readonly string[]; readonly last: Thing },
 ): Promise<void> {
   if (before.length > PAGE_ENTRIES_MAX || last.resource.operations.delete === undefined) return;
   const next = await pageAfter(context, operation, list, before);
@@ -111,12 +111,12 @@ async function pageAfter(
 }
 
 /** Adds an entry to the list; undefined if a client cannot. */
-async function newEntry(context: CheckContext, { effect: { resource }, company }: OperationCase): Promise<StoredObject | undefined> {
+async function newEntry(context: CheckContext, { effect: { resource }, company }: OperationCase): Promise<Thing | undefined> {
   if (canCreate(context, resource)) return await createObject(context, resource, company);
   return resources[resource].acts.length > 0 ? await ownObject(context, resource, company) : undefined;
 }
 
-async function isDeleted(context: CheckContext, object: StoredObject): Promise<boolean> {
+async function isDeleted(context: CheckContext, object: Thing): Promise<boolean> {
   const { delete: remove } = servedOf(context, object.resource);
   return remove !== undefined && isSuccess(await context.send(await callOn(context, remove, object)));
 }

@@ -9,10 +9,10 @@ import { canCreate } from './available-object.ts';
 import { createObject, createVaried } from './creation.ts';
 import { type Addition, freeTexts } from './declared-members.ts';
 import { operationCases } from './operation-case.ts';
-import type { StoredObject } from './stored-object.ts';
+import type { Thing } from './thing.ts';
 
 /** Creates objects that refer to this one, in its company and at every reference of the contract; false if none refers to it. */
-export async function referTo(context: CheckContext, { resource, company, id }: StoredObject): Promise<boolean> {
+export async function referTo(context: CheckContext, { resource, company, id }: Thing): Promise<boolean> {
   let isReferred = false;
   for (const { effect, prepare } of operationCases(context, company)) {
     const [reference] = resources[effect.resource].references.filter((one) => one.resource === resource.name);
@@ -33,14 +33,14 @@ export function withReference(call: Call, path: readonly string[], id: Json): Ca
 
 /** New objects that bodies of a resource can refer to, one for each reference. */
 export interface NewReferences {
-  readonly named: readonly StoredObject[];
+  readonly named: readonly Thing[];
   /** What makes a body refer to them. All entries of a list refer to the same object. */
   readonly referring: (body: JsonObject) => readonly Addition[];
 }
 
 /** Creates an object for each reference that bodies of a resource can have, if the target creates such objects. */
 export async function newReferences(context: CheckContext, { references }: Resource, company: Company): Promise<NewReferences> {
-  const made: { readonly path: readonly string[]; readonly object: StoredObject }[] = [];
+  const made: { readonly path: readonly string[]; readonly object: Thing }[] = [];
   for (const { path, resource } of references)
     if (canCreate(context, resource)) made.push({ path, object: await namedObject(context, resource, company) });
   return {
@@ -51,7 +51,7 @@ export async function newReferences(context: CheckContext, { references }: Resou
 }
 
 /** An object with other texts than the one that refers to it, because a service may copy what it finds there. */
-async function namedObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
+async function namedObject(context: CheckContext, name: ResourceName, company: Company): Promise<Thing> {
   const { create } = resources[name].operations;
   const otherTexts = (body: JsonObject): JsonObject => {
     const texts = create === undefined ? [] : freeTexts(body, create).filter(([member]) => member !== resources[name].label);

@@ -8,13 +8,13 @@ import type { Company } from '../../model/target.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { canCreate, createShownObject } from './available-object.ts';
 import { boundOperations } from './operation-case.ts';
-import { callOn, identifierIn, remembered, type StoredObject } from './stored-object.ts';
+import { callOn, identifierIn, remembered, type Thing } from './thing.ts';
 
 /** An identifier that a caller must not know, and the object that has it. */
 interface Unknown {
-  readonly object: StoredObject;
+  readonly object: Thing;
   /** What the caller takes it for: it has the identifier, and a body that is right. */
-  readonly as: StoredObject;
+  readonly as: Thing;
   readonly what: string;
   /** How the other user sends calls, if that is the caller. */
   readonly asOther?: (call: Call) => Call;
@@ -46,8 +46,8 @@ export async function judgeUnknownObjects(context: CheckContext): Promise<void> 
 }
 
 /** One of each resource of a company. */
-async function objectsIn(context: CheckContext, company: Company): Promise<readonly StoredObject[]> {
-  const objects: StoredObject[] = [];
+async function objectsIn(context: CheckContext, company: Company): Promise<readonly Thing[]> {
+  const objects: Thing[] = [];
   for (const resource of Object.values(resources))
     if (resource.company && servedOf(context, resource).read !== undefined && canCreate(context, resource.name))
       objects.push(await createShownObject(context, resource.name, company));

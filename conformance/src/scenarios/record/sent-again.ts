@@ -7,7 +7,7 @@ import { freshCall } from '../idempotency/use.ts';
 import { actsBefore } from '../operations/available-object.ts';
 import { createObject, draftOf } from '../operations/creation.ts';
 import { changeOf, type OperationCase, operationCases } from '../operations/operation-case.ts';
-import type { StoredObject } from '../operations/stored-object.ts';
+import type { Thing } from '../operations/thing.ts';
 import { pathsTo, placed, valueAt } from '../values/places.ts';
 import { isServerFault, type Suspect } from './server-faults.ts';
 
@@ -73,7 +73,7 @@ async function objectLike(
   { effect, company }: OperationCase,
   written: JsonObject | undefined,
   rename: (text: string) => string,
-): Promise<StoredObject | undefined> {
+): Promise<Thing | undefined> {
   const { of = effect.resource } = effect;
   // Each webhook of the suite has an endpoint of its own.
   if (written === undefined || resources[of].operations.create === undefined || of === 'webhook') return undefined;

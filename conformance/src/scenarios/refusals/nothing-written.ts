@@ -12,7 +12,7 @@ import { newObjectAfter } from '../operations/available-object.ts';
 import { createObject } from '../operations/creation.ts';
 import { holdsText } from '../operations/holds-text.ts';
 import { type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
-import { remembered, type StoredObject } from '../operations/stored-object.ts';
+import { remembered, type Thing } from '../operations/thing.ts';
 import type { Alteration } from './refusal.ts';
 
 /** Judges that a refused write changes nothing: an object stays as it was, and a list gets no new entry. */
@@ -84,7 +84,7 @@ async function judgeNotChanged(
 }
 
 /** The call that reads what an act makes. Undefined if there is none, or if it succeeds before the act. */
-async function readingOfResult(context: CheckContext, one: OperationCase, { id }: StoredObject): Promise<Call | undefined> {
+async function readingOfResult(context: CheckContext, one: OperationCase, { id }: Thing): Promise<Call | undefined> {
   const reading = operationCases(context, one.company).find(({ effect }) => effect.kind === 'read' && effect.after === one.operation);
   const call = reading && (await context.api()).call(reading.operation, { company: one.company, id });
   return call === undefined || isSuccess(await context.send(call)) ? undefined : call;

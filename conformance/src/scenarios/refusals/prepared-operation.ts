@@ -10,7 +10,7 @@ import { Inconclusive } from '../../model/verdict.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
 import { objectAfter } from '../operations/available-object.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
-import type { StoredObject } from '../operations/stored-object.ts';
+import type { Thing } from '../operations/thing.ts';
 
 /** One operation of the target with a call that must succeed, the control of every refusal. */
 export interface PreparedOperation {
@@ -49,8 +49,8 @@ export function ownOperations(context: CheckContext, company: Company): readonly
   return operationCases(context, company).map((one) => preparedOperation(context, one, () => own(one)));
 }
 
-function ownObjects(): (one: OperationCase) => Promise<StoredObject> {
-  const objects = new Map<string, Promise<StoredObject>>();
+function ownObjects(): (one: OperationCase) => Promise<Thing> {
+  const objects = new Map<string, Promise<Thing>>();
   return (one) => {
     const object = objects.get(objectKey(one)) ?? one.findObject();
     objects.set(objectKey(one), object);
@@ -58,7 +58,7 @@ function ownObjects(): (one: OperationCase) => Promise<StoredObject> {
   };
 }
 
-function preparedOperation(context: CheckContext, one: OperationCase, object: () => Promise<StoredObject>): PreparedOperation {
+function preparedOperation(context: CheckContext, one: OperationCase, object: () => Promise<Thing>): PreparedOperation {
   const { operation, effect } = one;
   const again = againOn(context, one, object);
   return {
@@ -81,7 +81,7 @@ const controls = oncePerRunFor<OperationCase, void>(subjectOf, async (context, o
   if (!isSuccess(answer)) throw new Inconclusive(`answered ${answer.status}`);
 });
 
-const objectOfRun = oncePerRunFor<OperationCase, StoredObject>(
+const objectOfRun = oncePerRunFor<OperationCase, Thing>(
   (one) => `${objectKey(one)} ${one.company.id}`,
   async (_context, one) => await one.findObject(),
 );
@@ -95,7 +95,7 @@ function objectKey({ effect: { kind, resource, of = resource, after } }: Operati
 const creationOfRun = oncePerRunFor<OperationCase, Call>(subjectOf, async (_context, one) => (await one.prepare()).call);
 
 /** Calls that act on one object, each with a body of its own. */
-function againOn(context: CheckContext, one: OperationCase, object: () => Promise<StoredObject>): () => Promise<Call> {
+function againOn(context: CheckContext, one: OperationCase, object: () => Promise<Thing>): () => Promise<Call> {
   const { effect, prepare, callFor } = one;
   if (effect.kind !== 'create' && effect.kind !== 'list') return async () => (await callFor(await object())).call;
   const isShared = effect.kind === 'create' && resources[effect.resource].references.length > 0;

@@ -8,7 +8,7 @@ import { isObject, type Json, memberOf, parseJson, writeJson } from '../../model
 import { asItIs } from '../idempotency/use.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
-import type { StoredObject } from '../operations/stored-object.ts';
+import type { Thing } from '../operations/thing.ts';
 import { unlessRefused, whereItCan } from '../unless-refused.ts';
 import {
   lesserBodies,
@@ -117,7 +117,7 @@ async function withNeedlessBody(
 }
 
 /** The object in the answer to a change of it. Undefined if the answer does not show the new token. */
-function shownIn(answer: Answer, { resource: { token = '' } }: StoredObject): Json | undefined {
+function shownIn(answer: Answer, { resource: { token = '' } }: Thing): Json | undefined {
   const told = objectOf(answer, token);
   return memberOf(told, token) === undefined ? undefined : told;
 }

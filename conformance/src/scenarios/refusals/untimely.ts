@@ -6,7 +6,7 @@ import { actsBefore, newObjectAfter, ownObject } from '../operations/available-o
 import { equalObjects } from '../operations/creation.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
 import { referTo } from '../operations/references.ts';
-import type { StoredObject } from '../operations/stored-object.ts';
+import type { Thing } from '../operations/thing.ts';
 
 /** A call that a target may accept or refuse, with words for the report. */
 export interface TriedCall {
@@ -23,7 +23,7 @@ interface AnsweredCall extends TriedCall {
 interface Untimely {
   readonly what: string;
   /** Undefined if there is none. */
-  readonly make: () => Promise<StoredObject | undefined>;
+  readonly make: () => Promise<Thing | undefined>;
 }
 
 /**
@@ -49,7 +49,7 @@ function tooEarly(context: CheckContext, { effect, company }: OperationCase): re
   const missing = actsBefore(effect);
   return missing.map((act, index) => {
     const done = missing[index - 1];
-    const make = async (): Promise<StoredObject> =>
+    const make = async (): Promise<Thing> =>
       done === undefined ? await ownObject(context, effect.of ?? effect.resource, company) : await newObjectAfter(context, done, company);
     return { what: `an object before ${act}`, make };
   });
@@ -68,7 +68,7 @@ function tooLate(
 /** Two equal objects may compete for something that only one of them can have. */
 function taken(context: CheckContext, { effect: { once, resource, of = resource }, company, callFor }: OperationCase): readonly Untimely[] {
   if (!once) return [];
-  const make = async (): Promise<StoredObject | undefined> => {
+  const make = async (): Promise<Thing | undefined> => {
     const [first, second] = (await equalObjects(context, of, company)) ?? [];
     if (first !== undefined) await context.send((await callFor(first)).call);
     return second;
@@ -78,7 +78,7 @@ function taken(context: CheckContext, { effect: { once, resource, of = resource 
 
 function inUse(context: CheckContext, { effect, company }: OperationCase): readonly Untimely[] {
   if (effect.kind !== 'delete') return [];
-  const make = async (): Promise<StoredObject | undefined> => {
+  const make = async (): Promise<Thing | undefined> => {
     const object = await ownObject(context, effect.resource, company);
     return (await referTo(context, object)) ? object : undefined;
   };

@@ -12,12 +12,12 @@ import { eventoOf } from '../../receiver/attempt.ts';
 import { awaitAttempts } from '../../wait/arrives.ts';
 import { type Arrival, arrivalsOfId } from '../deliveries/arrivals.ts';
 import { changeOf, tokenOf } from '../operations/operation-case.ts';
-import { callOn, type StoredObject, shownAgain } from '../operations/stored-object.ts';
+import { callOn, shownAgain, type Thing } from '../operations/thing.ts';
 import { isSameName } from '../values/texts.ts';
 import { contactBody } from './contacts.ts';
 
 /** A contact that the suite created, and the answer to its creation. */
-export interface Contact extends StoredObject {
+export interface Contact extends Thing {
   readonly nome: string;
   readonly answer: Answer;
 }

@@ -11,7 +11,7 @@ import type { Evento } from '../../receiver/attempt.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
 import { newObjectAfter, ownObject } from '../operations/available-object.ts';
 import { change as changeObject, type OperationCase, operationCases } from '../operations/operation-case.ts';
-import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { createdObject, shownNow, type Thing } from '../operations/thing.ts';
 import { type Contact, createContact, renamingCall } from '../resources/contact-life.ts';
 import { sparingly } from '../sparingly.ts';
 import { unlessRefused } from '../unless-refused.ts';
@@ -138,15 +138,12 @@ async function operationTrigger(context: CheckContext, one: OperationCase, type:
 }
 
 /** Changes the object with its current token. */
-async function changeNow(context: CheckContext, object: StoredObject): Promise<void> {
+async function changeNow(context: CheckContext, object: Thing): Promise<void> {
   await changeObject(context, { ...object, shown: await shownNow(context, object) });
 }
 
 /** Which objects may be deleted is the target's choice. */
-async function removeNow(
-  context: CheckContext,
-  { resource, company, id }: Pick<StoredObject, 'resource' | 'company' | 'id'>,
-): Promise<void> {
+async function removeNow(context: CheckContext, { resource, company, id }: Pick<Thing, 'resource' | 'company' | 'id'>): Promise<void> {
   const { delete: deletion } = resource.operations;
   if (deletion !== undefined && isServed(context, deletion)) await context.send((await context.api()).call(deletion, { company, id }));
 }

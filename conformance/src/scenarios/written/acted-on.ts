@@ -5,7 +5,7 @@ import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type JsonObject, writeJson } from '../../model/json.ts';
 import { actsBefore } from '../operations/available-object.ts';
-import { callOn } from '../operations/stored-object.ts';
+import { callOn } from '../operations/thing.ts';
 import { lostAt } from '../values/places.ts';
 import { shortened } from '../values/texts.ts';
 import { type Series, seriesOf } from './series.ts';

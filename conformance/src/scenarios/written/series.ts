@@ -7,7 +7,7 @@ import { type Json, type JsonObject, memberOf, writeJson } from '../../model/jso
 import { draftOf } from '../operations/creation.ts';
 import { type Addition, withAdditions } from '../operations/declared-members.ts';
 import { changeOf, type OperationCase } from '../operations/operation-case.ts';
-import { callOn, createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { callOn, createdObject, shownNow, type Thing } from '../operations/thing.ts';
 import { lostAt, type Path } from '../values/places.ts';
 
 /** What earlier writes have shown of a resource, so that later ones are not refused for the same reason. */
@@ -53,7 +53,7 @@ export async function seriesOf(
   context: CheckContext,
   one: OperationCase,
   known: Known = nothingKnown(),
-  meanwhile: (object: StoredObject) => Promise<boolean> = async () => true,
+  meanwhile: (object: Thing) => Promise<boolean> = async () => true,
 ): Promise<Series> {
   const { operation, effect, company } = one;
   const resource = resources[effect.resource];

@@ -4,7 +4,7 @@ import type { Company } from '../../../src/model/target.ts';
 import type { Attempt, Webhook } from '../../../src/model/webhook.ts';
 import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
 import { deliveredEvent } from '../../../src/scenarios/idempotency/delivered-event.ts';
-import type { StoredObject } from '../../../src/scenarios/operations/stored-object.ts';
+import type { Thing } from '../../../src/scenarios/operations/thing.ts';
 
 const GUID = '01A217E0-9C8A-747D-BEB0-002420130778';
 
@@ -18,7 +18,7 @@ const company = { id: '1' } as unknown as Company;
 /** Waits for the event at a webhook. @param order the order in which both were created */
 function waited(webhook: Pick<Webhook, 'endpoint' | 'events'>, deliveryWithinMs = 10_000, order: string[] = []): Promise<unknown> {
   const made = <T>(what: string, value: T) => Promise.resolve(value).finally(() => order.push(what));
-  const make = (): Promise<StoredObject> => made('event', { company, id: GUID.toLowerCase() } as unknown as StoredObject);
+  const make = (): Promise<Thing> => made('event', { company, id: GUID.toLowerCase() } as unknown as Thing);
   const context = {
     target: { companies: [company], timing: { deliveryWithinMs }, surface: { eventObjects: { anagrafica: 'Anagrafica' } } },
     run: { webhooks: { observer: () => made('webhook', webhook) } },

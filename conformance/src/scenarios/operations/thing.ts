@@ -18,7 +18,7 @@ export interface Draft {
 }
 
 /** An object of the target that operations act on. */
-export interface StoredObject {
+export interface Thing {
   readonly resource: Resource;
   readonly company: Company;
   /** The identifier in paths. */
@@ -30,7 +30,7 @@ export interface StoredObject {
 }
 
 /** The object that an answer reports as created. @throws Inconclusive if it names none */
-export function createdObject(name: ResourceName, company: Company, draft: Draft, answer: Answer): StoredObject {
+export function createdObject(name: ResourceName, company: Company, draft: Draft, answer: Answer): Thing {
   const resource = resources[name];
   const id = createdId(answer, resource.setting);
   if (id === undefined) throw new Inconclusive(`the answer to the creation of an object of ${name} holds no id`);
@@ -62,7 +62,7 @@ export function isShown(context: CheckContext, resource: Resource): boolean {
 }
 
 /** The operations that read an object of its resource. */
-export function readsOf(object: StoredObject): readonly OperationId[] {
+export function readsOf(object: Thing): readonly OperationId[] {
   return Object.entries(effects).flatMap(([id, { kind, of, resource }]) =>
     kind === 'read' && (of ?? resource) === object.resource.name ? [id as OperationId] : [],
   );
@@ -72,14 +72,14 @@ export function readsOf(object: StoredObject): readonly OperationId[] {
 export async function callOn(
   context: CheckContext,
   operation: OperationId,
-  { company, id }: Pick<StoredObject, 'company' | 'id'>,
+  { company, id }: Pick<Thing, 'company' | 'id'>,
   body?: JsonObject,
 ): Promise<Call> {
   return (await context.api()).call(operation, { company, id, ...(body !== undefined && { body }) });
 }
 
 /** The answer to the GET of an object. @throws Inconclusive if it does not say whether the object is there */
-export async function readAlone(context: CheckContext, read: OperationId, object: Pick<StoredObject, 'company' | 'id'>): Promise<Answer> {
+export async function readAlone(context: CheckContext, read: OperationId, object: Pick<Thing, 'company' | 'id'>): Promise<Answer> {
   const answer = await context.send(await callOn(context, read, object));
   if (isUnread(answer)) throw new Inconclusive(`${read} was needed to see an object and answered ${answer.status}`);
   return answer;
@@ -89,7 +89,7 @@ export async function readAlone(context: CheckContext, read: OperationId, object
  * What the target shows of an object now, on its own or else in its list; undefined if nothing.
  * @throws Inconclusive if that is not known
  */
-export async function shownNow(context: CheckContext, thing: StoredObject): Promise<JsonObject | undefined> {
+export async function shownNow(context: CheckContext, thing: Thing): Promise<JsonObject | undefined> {
   const { read, list } = servedOf(context, thing.resource);
   if (read !== undefined) {
     const answer = await readAlone(context, read, thing);
@@ -102,7 +102,7 @@ export async function shownNow(context: CheckContext, thing: StoredObject): Prom
 }
 
 /** The object as the target shows it now, or as it was shown before if it shows nothing. */
-export async function shownAgain(context: CheckContext, object: StoredObject): Promise<StoredObject> {
+export async function shownAgain(context: CheckContext, object: Thing): Promise<Thing> {
   return { ...object, shown: (await shownNow(context, object)) ?? object.shown };
 }
 
@@ -113,7 +113,7 @@ export type Difference = () => Promise<string | undefined>;
  * Remembers what the target shows of an object, to tell later whether it has changed. Ignores what already differs between two reads in a
  * row, such as the time of the answer. Undefined if the target does not show the object.
  */
-export async function remembered(context: CheckContext, object: StoredObject): Promise<Difference | undefined> {
+export async function remembered(context: CheckContext, object: Thing): Promise<Difference | undefined> {
   const [before, again] = [await shownNow(context, object), await shownNow(context, object)];
   if (before === undefined || again === undefined) return undefined;
   const names = Object.keys(before).filter((name) => sameJson(before[name], again[name]));
